@@ -1,0 +1,148 @@
+"""Graphs: loaded data, one graph to embed node by node or many graphs to embed one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+from scipy import sparse
+
+NODE, GRAPH = "node", "graph"
+
+
+@dataclass(frozen=True)
+class Split:
+    """Which items (nodes or graphs) a probe learns from, is chosen on, and is scored on."""
+
+    train: np.ndarray
+    val: np.ndarray
+    test: np.ndarray
+    protocol: str = "given"
+
+
+@dataclass(frozen=True, eq=False)
+class Graphs:
+    """One graph (task "node") or many graphs as one disjoint union (task "graph").
+
+    Node i of graph g has the row `ptr[g] + i` of `x`; `edges` holds every undirected edge once, smaller end first.
+    An item is what gets an embedding: a node, or a whole graph.
+    """
+
+    name: str
+    task: str
+    x: np.ndarray | sparse.csr_matrix
+    edges: np.ndarray
+    y: np.ndarray | None = None
+    ptr: np.ndarray | None = None
+    split: Split | None = None
+    classes: tuple[str, ...] = ()
+    images: np.ndarray | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.task not in (NODE, GRAPH):
+            raise ValueError(f"The task must be 'node' or 'graph', not {self.task!r}.")
+        x = self.x.tocsr().astype(np.float32) if sparse.issparse(self.x) else np.asarray(self.x, np.float32)
+        if x.ndim != 2 or x.shape[0] == 0:
+            raise ValueError(
+                f"Features of {self.name!r} must be a matrix with one row per node, not of shape {x.shape}."
+            )
+        ptr = np.array([0, x.shape[0]]) if self.ptr is None else np.asarray(self.ptr, np.int64)
+        object.__setattr__(self, "x", x)
+        object.__setattr__(self, "ptr", ptr)
+        object.__setattr__(self, "edges", canonical_edges(self.edges, x.shape[0], self.name))
+        if self.y is not None:
+            object.__setattr__(self, "y", np.asarray(self.y, np.int64))
+        self._check()
+
+    def _check(self) -> None:
+        values = self.x.data if sparse.issparse(self.x) else self.x
+        if not np.isfinite(values).all():
+            raise ValueError(
+                f"Features of {self.name!r} must be finite numbers, but {int((~np.isfinite(values)).sum())} are "
+                "NaN or infinite. Fill or drop them before making Graphs."
+            )
+        if self.ptr[0] != 0 or self.ptr[-1] != self.num_nodes or (np.diff(self.ptr) <= 0).any():
+            raise ValueError(f"ptr of {self.name!r} must rise from 0 to {self.num_nodes} with no empty graph.")
+        if self.task == NODE and self.num_graphs != 1:
+            raise ValueError(f"A node task has one graph, but {self.name!r} has {self.num_graphs}.")
+        if (self.graph_of_node[self.edges[0]] != self.graph_of_node[self.edges[1]]).any():
+            raise ValueError(f"An edge of {self.name!r} joins two different graphs.")
+        if self.y is not None and len(self.y) != self.num_items:
+            raise ValueError(
+                f"{self.name!r} needs one label per {self.task}: {self.num_items}, but {len(self.y)} came."
+            )
+        if self.y is not None and len(self.y) and self.y.min() < 0:
+            raise ValueError(f"Labels of {self.name!r} must be 0, 1, 2, ..., but {self.y.min()} came.")
+
+    @property
+    def num_nodes(self) -> int:
+        return self.x.shape[0]
+
+    @property
+    def num_edges(self) -> int:
+        """Undirected edges, each counted once, self-loops not counted."""
+        return self.edges.shape[1]
+
+    @property
+    def num_features(self) -> int:
+        return self.x.shape[1]
+
+    @property
+    def num_graphs(self) -> int:
+        return len(self.ptr) - 1
+
+    @property
+    def num_items(self) -> int:
+        """How many embeddings a run makes: nodes at node level, graphs at graph level."""
+        return self.num_nodes if self.task == NODE else self.num_graphs
+
+    @property
+    def num_classes(self) -> int:
+        return 0 if self.y is None else int(self.y.max()) + 1
+
+    @cached_property
+    def graph_of_node(self) -> np.ndarray:
+        return np.repeat(np.arange(self.num_graphs, dtype=np.int32), np.diff(self.ptr))
+
+    @cached_property
+    def degree(self) -> np.ndarray:
+        return np.bincount(self.edges.ravel(), minlength=self.num_nodes)
+
+    @property
+    def homophily(self) -> float | None:
+        """Share of edges that join two nodes of one class; None where nodes have no class or there are no edges."""
+        if self.task != NODE or self.y is None or not self.num_edges:
+            return None
+        return float((self.y[self.edges[0]] == self.y[self.edges[1]]).mean())
+
+    def unlabelled(self) -> Graphs:
+        """The same graphs without labels or split: all that an unsupervised method may see."""
+        return replace(self, y=None, split=None, images=None)
+
+
+def canonical_edges(edges: np.ndarray, num_nodes: int, name: str = "graph") -> np.ndarray:
+    """Every undirected edge once, smaller end first, sorted, without self-loops: int32 [2, E]."""
+    edges = np.asarray(edges)
+    if edges.size == 0:
+        return np.zeros((2, 0), np.int32)
+    if edges.ndim != 2 or edges.shape[0] != 2:
+        raise ValueError(f"Edges of {name!r} must have shape [2, number of edges], not {edges.shape}.")
+    if edges.min() < 0 or edges.max() >= num_nodes:
+        raise ValueError(
+            f"Edges of {name!r} must name nodes 0 to {num_nodes - 1}, but {edges.min()} to {edges.max()} came."
+        )
+    low, high = edges.min(axis=0).astype(np.int64), edges.max(axis=0).astype(np.int64)
+    key = low * num_nodes + high
+    key = key[low != high]
+    if len(key) > 1 and not (np.diff(key) > 0).all():
+        key = np.unique(key)
+    return np.stack([key // num_nodes, key % num_nodes]).astype(np.int32)
+
+
+def random_split(num_items: int, train: float, val: float, seed: int = 0) -> Split:
+    """A seeded random split; what is neither train nor val is test."""
+    order = np.random.default_rng(seed).permutation(num_items)
+    a, b = round(num_items * train), round(num_items * (train + val))
+    shares = "/".join(str(round(100 * share)) for share in (train, val, 1 - train - val))
+    return Split(np.sort(order[:a]), np.sort(order[a:b]), np.sort(order[b:]), f"random {shares}, seed {seed}")
