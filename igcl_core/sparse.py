@@ -1,0 +1,133 @@
+"""Differentiable products with a sparse matrix in compressed rows, without ever gathering both ends of an edge.
+
+Two products serve the whole package, and each is the other's gradient:
+    spmm   S(v) x         rows summed over the entries of the pattern    (GCN, GIN, attention, pooling)
+    sddmm  v_ij = a_i.b_j a dense product at the entries of the pattern  (the decoder, attention's gradient)
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from scipy import sparse
+from torch import Tensor
+
+warnings.filterwarnings("ignore", message="Sparse CSR tensor support is in beta")
+
+
+@dataclass(frozen=True, eq=False)
+class Pattern:
+    """Where the entries of a sparse matrix are, by rows and by columns.
+
+    `to_transpose[k]` is the place, among the entries in row order, of the k-th entry of the transpose.
+    """
+
+    rows: Tensor
+    columns: Tensor
+    rows_transposed: Tensor
+    columns_transposed: Tensor
+    to_transpose: Tensor
+    shape: tuple[int, int]
+
+    @classmethod
+    def of(cls, row: np.ndarray, column: np.ndarray, shape: tuple[int, int]) -> tuple[Pattern, np.ndarray]:
+        """The pattern of these entries, no two alike, and the order in which it keeps them."""
+        place = np.arange(len(row), dtype=np.int32)
+        by_row = sparse.coo_matrix((place, (row, column)), shape).tocsr()
+        order = by_row.data.copy()
+        by_row.data = place
+        by_column = by_row.tocsc()
+        pattern = cls(
+            index_tensor(by_row.indptr),
+            index_tensor(by_row.indices),
+            index_tensor(by_column.indptr),
+            index_tensor(by_column.indices),
+            index_tensor(by_column.data),
+            shape,
+        )
+        return pattern, order
+
+    @property
+    def size(self) -> int:
+        return len(self.columns)
+
+    def row_of_entry(self) -> Tensor:
+        """The row of every entry, in row order."""
+        counts = self.rows.diff()
+        return torch.repeat_interleave(torch.arange(self.shape[0]), counts, output_size=self.size)
+
+    def matrix(self, values: Tensor) -> Tensor:
+        return torch.sparse_csr_tensor(self.rows, self.columns, values, self.shape, check_invariants=False)
+
+    def transposed_matrix(self, values: Tensor) -> Tensor:
+        values = values[self.to_transpose]
+        shape = self.shape[::-1]
+        return torch.sparse_csr_tensor(
+            self.rows_transposed, self.columns_transposed, values, shape, check_invariants=False
+        )
+
+
+def index_tensor(values: np.ndarray) -> Tensor:
+    return torch.from_numpy(np.ascontiguousarray(values, np.int32))
+
+
+def index_pointer(counts: np.ndarray) -> Tensor:
+    """Row pointer of a compressed matrix from the number of entries in every row."""
+    return index_tensor(np.concatenate([[0], np.cumsum(counts)]))
+
+
+def _sampled(pattern: Pattern, a: Tensor, b: Tensor) -> Tensor:
+    """a_i . b_j at every entry (i, j) of the pattern."""
+    if pattern.size == 0:
+        return a.new_zeros(0)
+    zeros = pattern.matrix(a.new_zeros(pattern.size))
+    return torch.sparse.sampled_addmm(zeros, a, b.T, beta=0.0).values()
+
+
+class _Spmm(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, values: Tensor, x: Tensor, pattern: Pattern) -> Tensor:
+        ctx.pattern = pattern
+        ctx.save_for_backward(values, x if ctx.needs_input_grad[0] else None)
+        return pattern.matrix(values) @ x
+
+    @staticmethod
+    def backward(ctx, grad: Tensor):
+        values, x = ctx.saved_tensors
+        for_values = _sampled(ctx.pattern, grad.contiguous(), x) if ctx.needs_input_grad[0] else None
+        for_x = ctx.pattern.transposed_matrix(values) @ grad if ctx.needs_input_grad[1] else None
+        return for_values, for_x, None
+
+
+class _Sddmm(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, a: Tensor, b: Tensor, pattern: Pattern) -> Tensor:
+        ctx.pattern = pattern
+        ctx.save_for_backward(a, b)
+        return _sampled(pattern, a, b)
+
+    @staticmethod
+    def backward(ctx, grad: Tensor):
+        a, b = ctx.saved_tensors
+        for_a = ctx.pattern.matrix(grad) @ b if ctx.needs_input_grad[0] else None
+        for_b = ctx.pattern.transposed_matrix(grad) @ a if ctx.needs_input_grad[1] else None
+        return for_a, for_b, None
+
+
+def spmm(pattern: Pattern, values: Tensor, x: Tensor) -> Tensor:
+    """S x for the sparse S with these values: differentiable in both."""
+    return _Spmm.apply(values, x, pattern)
+
+
+def sddmm(pattern: Pattern, a: Tensor, b: Tensor) -> Tensor:
+    """The entries of a b' at the pattern: differentiable in both."""
+    return _Sddmm.apply(a, b, pattern)
+
+
+def segment_ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+    """start, start + 1, ..., start + length - 1 for every segment, one after the other."""
+    ends = np.cumsum(lengths)
+    return np.arange(ends[-1] if len(ends) else 0) + np.repeat(starts - (ends - lengths), lengths)
