@@ -1,0 +1,41 @@
+"""Graph convolutional network (Kipf and Welling, 2017)."""
+
+from __future__ import annotations
+
+import torch
+from torch import Generator, Tensor, nn
+
+from igcl_core.models.parts import ACTIVATIONS, dropout, glorot
+from igcl_core.structure import SparseFeatures, Structure
+
+
+class GCNLayer(nn.Module):
+    """D^-1/2 (A + I) D^-1/2 H W + b, propagated on whichever side of W is narrower."""
+
+    def __init__(self, inputs: int, outputs: int, generator: Generator):
+        super().__init__()
+        self.weight = glorot(inputs, outputs, generator)
+        self.bias = nn.Parameter(torch.zeros(outputs))
+
+    def forward(self, structure: Structure, h: Tensor | SparseFeatures) -> Tensor:
+        inputs, outputs = self.weight.shape
+        if isinstance(h, SparseFeatures) or outputs < inputs:
+            return structure.propagate(h @ self.weight) + self.bias
+        return torch.addmm(self.bias, structure.propagate(h), self.weight)
+
+
+class GCN(nn.Module):
+    """Layers of graph convolution, each followed by the activation, with dropout on every layer's input."""
+
+    def __init__(self, inputs: int, size: int, layers: int, activation: str, generator: Generator):
+        super().__init__()
+        widths = [inputs] + [size] * layers
+        self.layers = nn.ModuleList(GCNLayer(a, b, generator) for a, b in zip(widths, widths[1:], strict=False))
+        self.activations = nn.ModuleList(ACTIVATIONS[activation]() for _ in range(layers))
+        self.outputs = size
+
+    def forward(self, structure: Structure, p: float = 0.0, generator: Generator | None = None) -> Tensor:
+        h = structure.x
+        for layer, activation in zip(self.layers, self.activations, strict=True):
+            h = activation(layer(structure, dropout(h, p, generator)))
+        return h

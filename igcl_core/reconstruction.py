@@ -1,0 +1,187 @@
+"""How well a VGAE's latent vectors rebuild the graph: the loss it is trained with, and numbers to watch.
+
+Kipf's balanced cross-entropy (pos_weight and norm) over all pairs of different nodes is, written out,
+    1/2 [ mean over edges of softplus(-a_i.a_j)  +  mean over non-edges of softplus(a_i.a_j) ].
+`dense` sums every non-edge in blocks; `sampled` estimates their mean without bias from as many random ones as edges.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+import torch
+from torch import Generator, Tensor
+from torch.nn import functional as F
+
+from igcl_core.sparse import Pattern, index_pointer, index_tensor, sddmm, segment_ranges
+from igcl_core.structure import Structure
+
+BLOCK = 1024
+
+
+class Decoder(Protocol):
+    """What a VGAE needs of a decoder."""
+
+    def loss(self, a: Tensor, generator: Generator) -> Tensor:
+        """Reconstruction loss of one latent sample per node."""
+
+    def kl_weight(self) -> Tensor:
+        """What each node's KL counts for."""
+
+    def measure(self, mu: Tensor) -> dict[str, float]:
+        """Edge AUC, average precision and adjacency accuracy of the reconstruction from the means."""
+
+
+class NodeDecoder:
+    """Rebuilds the edges of one graph."""
+
+    def __init__(self, structure: Structure, dense: bool, seed: int = 0):
+        edges, self.num_nodes = structure.edges, structure.num_nodes
+        if edges.shape[1] == 0:
+            raise ValueError(
+                "The graph has no edges, so a VGAE has nothing to rebuild. "
+                "Add edges, or train with augmentation='noise'."
+            )
+        self.dense = dense
+        self.edges, _ = Pattern.of(edges[0], edges[1], (self.num_nodes, self.num_nodes))
+        self.keys = torch.from_numpy(edges[0].astype(np.int64) * self.num_nodes + edges[1])
+        self.num_edges = edges.shape[1]
+        self.num_others = self.num_nodes * (self.num_nodes - 1) // 2 - self.num_edges
+        self.watched, keep = self._random_pairs(torch.Generator().manual_seed(seed))
+        self.watched_keep = keep.bool()
+
+    def loss(self, a: Tensor, generator: Generator) -> Tensor:
+        at_edges = sddmm(self.edges, a, a)
+        if self.dense:
+            others = (all_pairs_softplus(a) - F.softplus(at_edges).sum()) / max(self.num_others, 1)
+        else:
+            pairs, keep = self._random_pairs(generator)
+            others = (F.softplus(sddmm(pairs, a, a)) * keep).sum() / keep.sum().clamp(min=1.0)
+        return 0.5 * (F.softplus(-at_edges).mean() + others)
+
+    def kl_weight(self) -> Tensor:
+        return torch.full((self.num_nodes,), 1.0 / self.num_nodes**2)
+
+    def measure(self, mu: Tensor) -> dict[str, float]:
+        edges = sddmm(self.edges, mu, mu).numpy()
+        others = sddmm(self.watched, mu, mu)[self.watched_keep].numpy()
+        right = (edges > 0).mean() * self.num_edges + (others <= 0).mean() * self.num_others if len(others) else 0.0
+        return {**ranking(edges, others), "adjacency_accuracy": float(right / (self.num_edges + self.num_others))}
+
+    def _random_pairs(self, generator: Generator) -> tuple[Pattern, Tensor]:
+        """About as many random pairs as edges, and 1 for each that is neither an edge nor a node with itself.
+
+        Column k pairs every node with its image under a random permutation: each pair is equally likely, and the
+        transpose is known without sorting.
+        """
+        n = self.num_nodes
+        columns = max(1, round(self.num_edges / n))
+        images = torch.stack([torch.randperm(n, generator=generator) for _ in range(columns)])
+        preimages = images.argsort(dim=1)
+        pointer = index_tensor(np.arange(n + 1) * columns)
+        place = (preimages * columns + torch.arange(columns)[:, None]).T.reshape(-1)
+        pattern = Pattern(pointer, images.T.reshape(-1).int(), pointer, preimages.T.reshape(-1).int(), place, (n, n))
+        return pattern, self._neither_edge_nor_loop(pattern)
+
+    def _neither_edge_nor_loop(self, pattern: Pattern) -> Tensor:
+        row, column = pattern.row_of_entry(), pattern.columns.long()
+        key = torch.minimum(row, column) * self.num_nodes + torch.maximum(row, column)
+        place = torch.searchsorted(self.keys, key).clamp(max=self.num_edges - 1)
+        return ((self.keys[place] != key) & (row != column)).float()
+
+
+class GraphDecoder:
+    """Rebuilds every graph of a mini-batch from its own nodes only: every pair inside a graph, none between graphs."""
+
+    def __init__(self, structure: Structure):
+        self.num_graphs, self.num_nodes = structure.num_graphs, structure.num_nodes
+        self.sizes = np.diff(structure.ptr)
+        self.pairs, first = _pairs_inside(structure.ptr, self.sizes)
+        low, high = structure.edges
+        self.is_edge = np.zeros(self.pairs.size, bool)
+        self.is_edge[first[low] + high - low - 1] = True
+        pair_counts = self.sizes * (self.sizes - 1) // 2
+        graph = np.repeat(np.arange(self.num_graphs), pair_counts)
+        edges = np.bincount(graph[self.is_edge], minlength=self.num_graphs)
+        share = np.where(self.is_edge, 0.5 / edges.clip(1)[graph], 0.5 / (pair_counts - edges).clip(1)[graph])
+        self.weight = torch.from_numpy((share / self.num_graphs).astype(np.float32))
+        self.sign = torch.from_numpy(np.where(self.is_edge, -1.0, 1.0).astype(np.float32))
+
+    def loss(self, a: Tensor, generator: Generator) -> Tensor:
+        return torch.dot(F.softplus(sddmm(self.pairs, a, a) * self.sign), self.weight)
+
+    def kl_weight(self) -> Tensor:
+        per_node = np.repeat(1.0 / (self.sizes.astype(float) ** 2 * self.num_graphs), self.sizes)
+        return torch.from_numpy(per_node.astype(np.float32))
+
+    def measure(self, mu: Tensor) -> dict[str, float]:
+        logit = sddmm(self.pairs, mu, mu).numpy()
+        right = ((logit > 0) == self.is_edge).mean() if len(logit) else 0.0
+        return {**ranking(logit[self.is_edge], logit[~self.is_edge]), "adjacency_accuracy": float(right)}
+
+
+def _pairs_inside(ptr: np.ndarray, sizes: np.ndarray) -> tuple[Pattern, np.ndarray]:
+    """All pairs i < j of nodes of one graph, and where each row begins."""
+    nodes = np.arange(ptr[-1])
+    start, end = np.repeat(ptr[:-1], sizes), np.repeat(ptr[1:], sizes)
+    after, before = end - nodes - 1, nodes - start
+    pointer, pointer_transposed = index_pointer(after), index_pointer(before)
+    first = pointer.numpy()[:-1].astype(np.int64)
+    lower = segment_ranges(start, before)
+    upper = np.repeat(nodes, before)
+    pattern = Pattern(
+        pointer,
+        index_tensor(segment_ranges(nodes + 1, after)),
+        pointer_transposed,
+        index_tensor(lower),
+        index_tensor(first[lower] + upper - lower - 1),
+        (len(nodes), len(nodes)),
+    )
+    return pattern, first
+
+
+class _AllPairsSoftplus(torch.autograd.Function):
+    """Loss and gradient together, one pair of row blocks at a time: no N x N matrix is kept."""
+
+    @staticmethod
+    def forward(ctx, a: Tensor) -> Tensor:
+        total, grad = a.new_zeros(()), torch.zeros_like(a)
+        blocks = a.split(BLOCK)
+        grads = grad.split(BLOCK)
+        for i, left in enumerate(blocks):
+            for j in range(i, len(blocks)):
+                logit = left @ blocks[j].T
+                if i == j:
+                    logit.masked_fill_(torch.ones_like(logit, dtype=torch.bool).triu(), -torch.inf)
+                total += F.softplus(logit).sum()
+                slope = logit.sigmoid_()
+                grads[i].addmm_(slope, blocks[j])
+                grads[j].addmm_(slope.T, left)
+        ctx.save_for_backward(grad)
+        return total
+
+    @staticmethod
+    def backward(ctx, grad_output: Tensor) -> Tensor:
+        return ctx.saved_tensors[0] * grad_output
+
+
+def all_pairs_softplus(a: Tensor) -> Tensor:
+    """sum_{i < j} softplus(a_i . a_j)."""
+    return _AllPairsSoftplus.apply(a)
+
+
+def ranking(positive: np.ndarray, negative: np.ndarray) -> dict[str, float]:
+    """Area under the ROC curve and average precision, ties shared; chance level where one side is empty."""
+    p, n = len(positive), len(negative)
+    if p == 0 or n == 0:
+        return {"edge_auc": 0.5, "edge_ap": p / max(p + n, 1)}
+    score = np.concatenate([positive, negative])
+    order = np.argsort(-score, kind="stable")
+    last_of_tie = np.append(np.diff(score[order]) != 0, True)
+    hits = np.cumsum(order < p)[last_of_tie]
+    seen = np.flatnonzero(last_of_tie) + 1
+    gained = np.diff(hits, prepend=0)
+    misses = np.diff(seen - hits, prepend=0)
+    auc = (misses * (hits - gained / 2)).sum() / (p * n)
+    return {"edge_auc": float(auc), "edge_ap": float((gained * hits / seen).sum() / p)}
