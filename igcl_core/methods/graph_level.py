@@ -1,0 +1,137 @@
+"""Algorithm 1: implicit contrastive learning of many graphs, one mini-batch after the other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from igcl_core.data.graphs import Graphs
+from igcl_core.methods.igcl import IGCL, as_arrays
+from igcl_core.metrics import health
+from igcl_core.models.vgae import Gaussians, item_gaussians
+from igcl_core.reconstruction import GraphDecoder
+from igcl_core.settings import Settings
+from igcl_core.step import CONTRAST, JOINT
+from igcl_core.step import VGAE as VGAE_PHASE
+from igcl_core.structure import Structure
+
+WORK_PER_STEP = 5e10
+NODES_AT_ONCE = 20_000
+
+
+class GraphIGCL(IGCL):
+    """A step is a part of an epoch: per mini-batch K updates of the VGAE, then one of the backbone."""
+
+    def __init__(self, graphs: Graphs, settings: Settings):
+        super().__init__(graphs, settings)
+        self.batch_size = settings.b or graphs.num_graphs
+        self.latent: Gaussians | None = None
+        self.last_z: Tensor | None = None
+
+    @property
+    def steps_per_pass(self) -> int:
+        """Large datasets take several steps for one pass, so that a step stays short."""
+        s, nodes = self.settings, self.structure.num_nodes
+        work = 6 * nodes * s.D * (2 * s.D * s.layers + 10 * s.vgae_hidden)
+        batches = math.ceil(self.structure.num_graphs / (s.b or self.structure.num_graphs))
+        return max(1, min(batches, math.ceil(work / WORK_PER_STEP)))
+
+    def batches(self, epoch: int, part: int, phase: str) -> list[np.ndarray]:
+        """The graphs of each mini-batch of this part of the pass: a seeded shuffle that needs no stored order."""
+        stream = (self.settings.seed, phase == VGAE_PHASE, epoch)
+        order = np.random.default_rng(stream).permutation(self.structure.num_graphs)
+        cuts = np.arange(self.batch_size, len(order), self.batch_size)
+        all_batches = np.split(order, cuts)
+        first, last = (len(all_batches) * k // self.steps_per_pass for k in (part, part + 1))
+        return all_batches[first:last]
+
+    def train(self, phase: str, epoch: int, part: int) -> dict[str, float]:
+        seen = [self.train_batch(graphs, phase) for graphs in self.batches(epoch, part, phase)]
+        self.last_z = torch.cat([z for z in seen if z is not None]) if self.contrasts and phase != VGAE_PHASE else None
+        return self.measure()
+
+    def train_batch(self, graphs: np.ndarray, phase: str) -> Tensor | None:
+        batch = self.structure.batch(graphs)
+        gaussians = self.gaussians(batch, graphs, phase) if phase in (CONTRAST, JOINT) else None
+        if phase in (VGAE_PHASE, JOINT):
+            self.train_vgae(batch)
+        if phase == VGAE_PHASE:
+            return None
+        return self.update_contrast(batch, gaussians, None)
+
+    def train_vgae(self, batch: Structure) -> None:
+        decoder = GraphDecoder(batch)
+        in_warmup = self.index < self.warmup_steps
+        for _ in range(1 if in_warmup else self.settings.K):
+            nodes = self.update_vgae(batch, decoder)
+        self.watched.update(decoder.measure(nodes.mu), sigma=float(item_gaussians(batch, nodes).sigma.mean()))
+        self.forget()
+
+    def gaussians(self, batch: Structure, graphs: np.ndarray, phase: str) -> Gaussians | None:
+        """Each graph's distribution to contrast with, before the VGAE is updated on this batch."""
+        if self.settings.augmentation == "explicit":
+            return None
+        if self.settings.augmentation == "noise":
+            return self.noise(len(graphs), self.vgae.mu.bias.numel())
+        if phase == CONTRAST:
+            rows = torch.from_numpy(graphs)
+            mu, log_sigma = self.all_gaussians()
+            return Gaussians(mu[rows], log_sigma[rows])
+        with torch.no_grad():
+            return item_gaussians(batch, self.vgae(batch))
+
+    def all_gaussians(self) -> Gaussians:
+        """The distribution of every graph, kept until the VGAE changes."""
+        if self.latent is None:
+            parts = self.over_all(lambda batch: item_gaussians(batch, self.vgae(batch)))
+            self.latent = Gaussians(*(torch.cat(part) for part in zip(*parts, strict=True)))
+        return self.latent
+
+    def over_all(self, function: Callable[[Structure], object]) -> list:
+        with torch.no_grad():
+            return [function(batch) for batch in self.consecutive()]
+
+    def consecutive(self) -> Iterator[Structure]:
+        """All graphs in order, as many at a time as NODES_AT_ONCE allows."""
+        group = self.structure.ptr[1:] // NODES_AT_ONCE
+        for graphs in np.split(np.arange(len(group)), np.flatnonzero(np.diff(group)) + 1):
+            yield self.structure.batch(graphs)
+
+    def look_at_vgae(self) -> None:
+        batch = self.structure.batch(self.batches(0, 0, VGAE_PHASE)[0])
+        decoder = GraphDecoder(batch)
+        self.watch_vgae(batch, decoder)
+        with torch.no_grad():
+            nodes = self.vgae(batch)
+        self.watched.update(decoder.measure(nodes.mu), sigma=float(item_gaussians(batch, nodes).sigma.mean()))
+
+    def measure(self) -> dict[str, float]:
+        """Health of the embeddings seen in this step's mini-batches; of all graphs where there were none."""
+        z = self.last_z
+        if z is None:
+            z = torch.cat(self.over_all(self.backbone)) if self.contrasts else self.all_gaussians().mu
+        return {**self.watched, **health(z)}
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        if not self.contrasts:
+            mu, sigma = self.all_gaussians().mu, self.all_gaussians().sigma
+            return as_arrays(mu, mu, mu, sigma)
+        z = torch.cat(self.over_all(self.backbone))
+        with torch.no_grad():
+            h = self.head(z)
+        return as_arrays(z, h, *self.snapshot_gaussians())
+
+    def snapshot_gaussians(self) -> tuple[Tensor, Tensor]:
+        if self.settings.augmentation == "explicit":
+            parts = self.over_all(self.view_statistics)
+            return tuple(torch.cat(part) for part in zip(*parts, strict=True))
+        if self.settings.augmentation == "noise":
+            return self.noise(self.structure.num_graphs, self.vgae.mu.bias.numel())
+        return self.all_gaussians().mu, self.all_gaussians().sigma
+
+    def forget(self) -> None:
+        self.latent = self.last_z = None
