@@ -136,8 +136,14 @@ def canonical_edges(edges: np.ndarray, num_nodes: int, name: str = "graph") -> n
     key = low * num_nodes + high
     key = key[low != high]
     if len(key) > 1 and not (np.diff(key) > 0).all():
-        key = np.unique(key)
+        key = sorted_unique(key)
     return np.stack([key // num_nodes, key % num_nodes]).astype(np.int32)
+
+
+def sorted_unique(values: np.ndarray) -> np.ndarray:
+    """What np.unique gives, many times quicker on millions of whole numbers, which newer numpy puts in a hash table."""
+    values = np.sort(values)
+    return values[np.diff(values, prepend=values[:1] - 1) > 0]
 
 
 def random_split(num_items: int, train: float, val: float, seed: int = 0) -> Split:
