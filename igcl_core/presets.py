@@ -1,4 +1,4 @@
-"""Presets: the settings of a dataset. `paper`: the paper's two settings tables; `recommended`: what trains best here."""
+"""Presets: the settings of a dataset. `paper`: the paper's two settings tables; `recommended`: what trains best."""
 
 from __future__ import annotations
 

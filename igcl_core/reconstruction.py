@@ -14,20 +14,21 @@ import torch
 from torch import Generator, Tensor
 from torch.nn import functional as F
 
-from igcl_core.sparse import Pattern, index_pointer, index_tensor, sddmm, segment_ranges
+from igcl_core.models.vgae import DEPTH
+from igcl_core.sparse import Pattern, index_pointer, index_tensor, pair_loss, sddmm, segment_ranges
 from igcl_core.structure import Structure
 
 BLOCK = 1024
 
 
 class Decoder(Protocol):
-    """What a VGAE needs of a decoder."""
+    """What a VGAE needs of a decoder: a loss, and the KL's weights in the loss and in its mean over nodes."""
+
+    kl_weight: Tensor
+    kl_share: Tensor
 
     def loss(self, a: Tensor, generator: Generator) -> Tensor:
         """Reconstruction loss of one latent sample per node."""
-
-    def kl_weight(self) -> Tensor:
-        """What each node's KL counts for."""
 
     def measure(self, mu: Tensor) -> dict[str, float]:
         """Edge AUC, average precision and adjacency accuracy of the reconstruction from the means."""
@@ -50,18 +51,18 @@ class NodeDecoder:
         self.num_others = self.num_nodes * (self.num_nodes - 1) // 2 - self.num_edges
         self.watched, keep = self._random_pairs(torch.Generator().manual_seed(seed))
         self.watched_keep = keep.bool()
+        self.kl_share = torch.full((self.num_nodes,), 1.0 / self.num_nodes)
+        self.kl_weight = self.kl_share / self.num_nodes
 
     def loss(self, a: Tensor, generator: Generator) -> Tensor:
-        at_edges = sddmm(self.edges, a, a)
-        if self.dense:
-            others = (all_pairs_softplus(a) - F.softplus(at_edges).sum()) / max(self.num_others, 1)
-        else:
+        share = torch.full((self.num_edges,), 0.5 / self.num_edges)
+        at_edges = pair_loss(a, self.edges, torch.tensor(-1.0), share)
+        if not self.dense:
             pairs, keep = self._random_pairs(generator)
-            others = (F.softplus(sddmm(pairs, a, a)) * keep).sum() / keep.sum().clamp(min=1.0)
-        return 0.5 * (F.softplus(-at_edges).mean() + others)
-
-    def kl_weight(self) -> Tensor:
-        return torch.full((self.num_nodes,), 1.0 / self.num_nodes**2)
+            return at_edges + pair_loss(a, pairs, torch.tensor(1.0), 0.5 * keep / keep.sum().clamp(min=1.0))
+        share = 0.5 / max(self.num_others, 1)
+        wrongly_counted = pair_loss(a, self.edges, torch.tensor(1.0), torch.full((self.num_edges,), share))
+        return at_edges + share * all_pairs_softplus(a) - wrongly_counted
 
     def measure(self, mu: Tensor) -> dict[str, float]:
         edges = sddmm(self.edges, mu, mu).numpy()
@@ -95,25 +96,22 @@ class GraphDecoder:
     """Rebuilds every graph of a mini-batch from its own nodes only: every pair inside a graph, none between graphs."""
 
     def __init__(self, structure: Structure):
-        self.num_graphs, self.num_nodes = structure.num_graphs, structure.num_nodes
-        self.sizes = np.diff(structure.ptr)
-        self.pairs, first = _pairs_inside(structure.ptr, self.sizes)
+        count, sizes = structure.num_graphs, np.diff(structure.ptr)
+        self.pairs, first = _pairs_inside(structure.ptr, sizes)
         low, high = structure.edges
         self.is_edge = np.zeros(self.pairs.size, bool)
         self.is_edge[first[low] + high - low - 1] = True
-        pair_counts = self.sizes * (self.sizes - 1) // 2
-        graph = np.repeat(np.arange(self.num_graphs), pair_counts)
-        edges = np.bincount(graph[self.is_edge], minlength=self.num_graphs)
+        pair_counts = sizes * (sizes - 1) // 2
+        graph = np.repeat(np.arange(count), pair_counts)
+        edges = np.bincount(graph[self.is_edge], minlength=count)
         share = np.where(self.is_edge, 0.5 / edges.clip(1)[graph], 0.5 / (pair_counts - edges).clip(1)[graph])
-        self.weight = torch.from_numpy((share / self.num_graphs).astype(np.float32))
+        self.weight = torch.from_numpy((share / count).astype(np.float32))
         self.sign = torch.from_numpy(np.where(self.is_edge, -1.0, 1.0).astype(np.float32))
+        self.kl_share = structure.row_weights(np.repeat(1.0 / (sizes * count), sizes), DEPTH)
+        self.kl_weight = structure.row_weights(np.repeat(1.0 / (sizes**2 * count), sizes), DEPTH)
 
     def loss(self, a: Tensor, generator: Generator) -> Tensor:
-        return torch.dot(F.softplus(sddmm(self.pairs, a, a) * self.sign), self.weight)
-
-    def kl_weight(self) -> Tensor:
-        per_node = np.repeat(1.0 / (self.sizes.astype(float) ** 2 * self.num_graphs), self.sizes)
-        return torch.from_numpy(per_node.astype(np.float32))
+        return pair_loss(a, self.pairs, self.sign, self.weight)
 
     def measure(self, mu: Tensor) -> dict[str, float]:
         logit = sddmm(self.pairs, mu, mu).numpy()

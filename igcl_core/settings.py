@@ -8,9 +8,9 @@ from typing import Any
 
 from igcl_core.data.graphs import GRAPH, Graphs
 from igcl_core.errors import UnknownName
+from igcl_core.features import FEATURES
 from igcl_core.models.head import HEADS
 from igcl_core.models.parts import ACTIVATIONS
-from igcl_core.structure import FEATURES
 
 BACKBONES = ("gcn", "gat", "gatv2", "gin")
 AUGMENTATIONS = ("implicit", "noise", "explicit", "none")

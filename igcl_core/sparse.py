@@ -8,12 +8,14 @@ Two products serve the whole package, and each is the other's gradient:
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
 from scipy import sparse
 from torch import Tensor
+
+SPARSE_COST = 8  # one entry of a sparse product takes about as long as this many of a dense one
 
 warnings.filterwarnings("ignore", message="Sparse CSR tensor support is in beta")
 
@@ -49,6 +51,15 @@ class Pattern:
             shape,
         )
         return pattern, order
+
+    @classmethod
+    def from_rows(cls, pointer: np.ndarray, columns: np.ndarray, width: int) -> Pattern:
+        """The pattern of entries that are in row order already; here two entries may share a place."""
+        order = np.argsort(columns, kind="stable")
+        row = np.repeat(np.arange(len(pointer) - 1), np.diff(pointer))
+        transposed = np.concatenate([[0], np.cumsum(np.bincount(columns, minlength=width))])
+        parts = (pointer, columns, transposed, row[order], order)
+        return cls(*map(index_tensor, parts), (len(pointer) - 1, width))
 
     @property
     def size(self) -> int:
@@ -117,6 +128,26 @@ class _Sddmm(torch.autograd.Function):
         return for_a, for_b, None
 
 
+class _PairLoss(torch.autograd.Function):
+    """Loss and gradient together: the pairs' own gradient is two more sparse products with the same pattern."""
+
+    @staticmethod
+    def forward(ctx, a: Tensor, pattern: Pattern, sign: Tensor, weight: Tensor) -> Tensor:
+        signed = _sampled(pattern, a, a) * sign
+        slope = signed.sigmoid() * sign * weight
+        ctx.save_for_backward(pattern.matrix(slope) @ a + pattern.transposed_matrix(slope) @ a)
+        return torch.dot(torch.nn.functional.softplus(signed), weight)
+
+    @staticmethod
+    def backward(ctx, grad_output: Tensor):
+        return ctx.saved_tensors[0] * grad_output, None, None, None
+
+
+def pair_loss(a: Tensor, pattern: Pattern, sign: Tensor, weight: Tensor) -> Tensor:
+    """sum over the pattern's pairs of weight_ij softplus(sign_ij a_i.a_j): a weighted cross-entropy."""
+    return _PairLoss.apply(a, pattern, sign, weight)
+
+
 def spmm(pattern: Pattern, values: Tensor, x: Tensor) -> Tensor:
     """S x for the sparse S with these values: differentiable in both."""
     return _Spmm.apply(values, x, pattern)
@@ -125,6 +156,48 @@ def spmm(pattern: Pattern, values: Tensor, x: Tensor) -> Tensor:
 def sddmm(pattern: Pattern, a: Tensor, b: Tensor) -> Tensor:
     """The entries of a b' at the pattern: differentiable in both."""
     return _Sddmm.apply(a, b, pattern)
+
+
+@dataclass(frozen=True, eq=False)
+class SparseMatrix:
+    """A pattern with its values, to multiply dense matrices with."""
+
+    pattern: Pattern
+    values: Tensor
+
+    @classmethod
+    def of(cls, matrix: sparse.spmatrix) -> SparseMatrix:
+        """From any scipy matrix; entries at the same place are added up."""
+        by_row = matrix.tocsr()
+        by_row.sum_duplicates()
+        values = torch.from_numpy(by_row.data.astype(np.float32))
+        by_row = sparse.csr_matrix((np.arange(by_row.nnz, dtype=np.int32), by_row.indices, by_row.indptr), by_row.shape)
+        by_column = by_row.tocsc()
+        parts = (by_row.indptr, by_row.indices, by_column.indptr, by_column.indices, by_column.data)
+        return cls(Pattern(*map(index_tensor, parts), by_row.shape), values)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.pattern.shape
+
+    def between(self, h: Tensor | SparseMatrix, weight: Tensor) -> Tensor:
+        """S h W, multiplied in the order that costs less."""
+        inputs, outputs = weight.shape
+        entry = SPARSE_COST * self.pattern.size
+        weight_first = h.shape[0] * inputs * outputs + entry * outputs
+        weight_last = self.shape[0] * inputs * outputs + entry * inputs
+        if isinstance(h, SparseMatrix) or weight_first < weight_last:
+            return self @ (h @ weight)
+        return (self @ h) @ weight
+
+    def with_values(self, values: Tensor) -> SparseMatrix:
+        return replace(self, values=values)
+
+    def mask_columns(self, keep: Tensor) -> SparseMatrix:
+        return self.with_values(self.values * keep[self.pattern.columns])
+
+    def __matmul__(self, dense: Tensor) -> Tensor:
+        return spmm(self.pattern, self.values.to(dense.dtype), dense)
 
 
 def segment_ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:

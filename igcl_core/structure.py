@@ -1,4 +1,8 @@
-"""Structure: a dataset's graphs as the tensors that layers compute with, whole or a mini-batch of graphs at a time."""
+"""Structure: a dataset's graphs as the tensors that layers compute with.
+
+A layer of depth k asks for `gcn(k)`, `neighbours(k)`, `pool(h, k)`, ... and never for the adjacency itself, so that a
+mini-batch may merge nodes that look alike from depth k (see merged.py) without any layer knowing.
+"""
 
 from __future__ import annotations
 
@@ -7,46 +11,22 @@ from functools import cached_property
 
 import numpy as np
 import torch
-from scipy import sparse
 from torch import Tensor
 
 from igcl_core.data.graphs import NODE, Graphs
-from igcl_core.sparse import Pattern, index_pointer, index_tensor, segment_ranges, spmm
-
-FEATURES = ("raw", "row", "degree", "onehot", "raw+degree")
-MAX_ONEHOT_DEGREE = 64
-
-
-@dataclass(frozen=True, eq=False)
-class SparseFeatures:
-    """A sparse feature matrix: the bag of words of a citation graph is never made dense."""
-
-    pattern: Pattern
-    values: Tensor
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return self.pattern.shape
-
-    def with_values(self, values: Tensor) -> SparseFeatures:
-        return replace(self, values=values)
-
-    def mask_columns(self, keep: Tensor) -> SparseFeatures:
-        return self.with_values(self.values * keep[self.pattern.columns])
-
-    def __matmul__(self, weight: Tensor) -> Tensor:
-        return spmm(self.pattern, self.values, weight)
+from igcl_core.features import features_of
+from igcl_core.sparse import Pattern, SparseMatrix, index_pointer, index_tensor, segment_ranges
 
 
 @dataclass(frozen=True, eq=False)
 class Structure:
-    """Features and adjacency of one graph or of a disjoint union of graphs.
+    """Features and adjacency of one graph or of a disjoint union of graphs; every node is a row at every depth.
 
     `adjacency` is A + I as a pattern; `edge_of_entry` names the undirected edge behind every entry (-1 for a
     self-loop), so that dropping an edge changes weights and never the pattern.
     """
 
-    x: Tensor | SparseFeatures
+    x: Tensor | SparseMatrix
     adjacency: Pattern
     edge_of_entry: Tensor
     edges: np.ndarray
@@ -62,7 +42,7 @@ class Structure:
 
     @property
     def num_nodes(self) -> int:
-        return self.adjacency.shape[0]
+        return int(self.ptr[-1])
 
     @property
     def num_graphs(self) -> int:
@@ -84,51 +64,59 @@ class Structure:
         return self.adjacency.row_of_entry()
 
     @cached_property
-    def gcn_weight(self) -> Tensor:
-        """The values of D^-1/2 (A + I) D^-1/2."""
+    def _normalised(self) -> SparseMatrix:
         degree = torch.zeros(self.num_nodes).index_add_(0, self.row_of_entry, self.entry_weight)
         scale = degree.rsqrt()
-        return self.entry_weight * scale[self.row_of_entry] * scale[self.adjacency.columns]
+        weight = self.entry_weight * scale[self.row_of_entry] * scale[self.adjacency.columns]
+        return SparseMatrix(self.adjacency, weight)
+
+    def gcn(self, depth: int) -> SparseMatrix:
+        """D^-1/2 (A + I) D^-1/2, from the rows of depth - 1 to those of this depth."""
+        return self._normalised
+
+    def neighbours(self, depth: int) -> SparseMatrix:
+        """A + I, from the rows of depth - 1 to those of this depth."""
+        return SparseMatrix(self.adjacency, self.entry_weight)
+
+    def count(self, depth: int) -> np.ndarray | None:
+        """How many nodes each row of this depth stands for; None where it is one each."""
+        return None
+
+    def row_weights(self, per_node: np.ndarray, depth: int) -> Tensor:
+        """A weight per node, added up over the nodes of each row of this depth."""
+        return torch.from_numpy(per_node.astype(np.float32))
+
+    def expand(self, h: Tensor, depth: int) -> Tensor:
+        """One row per node from the rows of this depth."""
+        return h
 
     @cached_property
-    def gin_weight(self) -> Tensor:
-        """The values of A: every kept edge once, no self-loop."""
-        return torch.where(self.edge_of_entry < 0, 0.0, self.entry_weight)
-
-    @cached_property
-    def pooling(self) -> Pattern:
+    def _pooling(self) -> Pattern:
         """Graphs x nodes: which nodes belong to which graph."""
-        sizes = np.diff(self.ptr)
+        sizes, nodes = np.diff(self.ptr), np.arange(self.num_nodes)
         graph = index_tensor(np.repeat(np.arange(self.num_graphs), sizes))
-        node = index_tensor(np.arange(self.num_nodes))
-        each = index_tensor(np.arange(self.num_nodes + 1))
-        shape = (self.num_graphs, self.num_nodes)
-        return Pattern(index_pointer(sizes), node, each, graph, torch.arange(self.num_nodes), shape)
+        each, shape = index_tensor(np.arange(self.num_nodes + 1)), (self.num_graphs, self.num_nodes)
+        return Pattern(index_pointer(sizes), index_tensor(nodes), each, graph, index_tensor(nodes), shape)
 
-    def pool(self, h: Tensor, mean: bool = False) -> Tensor:
-        """Sum or mean of the rows of h over the nodes of each graph."""
+    def pool(self, h: Tensor, depth: int, mean: bool = False) -> Tensor:
+        """Sum or mean over the nodes of each graph of the rows of this depth."""
         sizes = np.diff(self.ptr)
         share = np.repeat(1.0 / sizes if mean else np.ones(len(sizes)), sizes)
-        return spmm(self.pooling, torch.from_numpy(share).to(h.dtype), h)
-
-    def propagate(self, h: Tensor) -> Tensor:
-        """D^-1/2 (A + I) D^-1/2 h."""
-        return spmm(self.adjacency, self.gcn_weight, h)
+        return SparseMatrix(self._pooling, torch.from_numpy(share)) @ h
 
     def dropping(self, edge_weight: Tensor, keep_columns: Tensor) -> Structure:
         """An explicit augmentation: the same graph with some edges dropped and some feature columns masked."""
-        x = self.x.mask_columns(keep_columns) if isinstance(self.x, SparseFeatures) else self.x * keep_columns
+        x = self.x.mask_columns(keep_columns) if isinstance(self.x, SparseMatrix) else self.x * keep_columns
         return replace(self, x=x, edge_weight=edge_weight)
 
     def batch(self, graphs: np.ndarray) -> Structure:
         """The disjoint union of these graphs, in this order."""
-        nodes, edges, entries = (_blocks(ptr, graphs) for ptr in (self.ptr, self._edge_ptr, self._entry_ptr))
-        rows, columns, to_transpose, edge_of_entry = self._adjacency_arrays
-        counts = np.diff(rows)[nodes.picked]
-        column = index_tensor(columns[entries.picked] + nodes.shift_for(entries))
-        mirror = index_tensor(to_transpose[entries.picked] + entries.shift_for(entries))
-        pointer = index_pointer(counts)
-        edge = edge_of_entry[entries.picked]
+        nodes, edges, entries = (blocks(ptr, graphs) for ptr in (self.ptr, self.edge_ptr, self._entry_ptr))
+        pattern = self.adjacency
+        counts = np.diff(pattern.rows.numpy())[nodes.picked]
+        column = index_tensor(pattern.columns.numpy()[entries.picked] + nodes.shift_for(entries))
+        mirror = index_tensor(pattern.to_transpose.numpy()[entries.picked] + entries.shift_for(entries))
+        pointer, edge = index_pointer(counts), self.edge_of_entry.numpy()[entries.picked]
         return replace(
             self,
             x=self.x[torch.from_numpy(nodes.picked)],
@@ -139,7 +127,7 @@ class Structure:
         )
 
     @cached_property
-    def _edge_ptr(self) -> np.ndarray:
+    def edge_ptr(self) -> np.ndarray:
         """Where each graph's edges begin: edges are sorted by their smaller end, hence by graph."""
         return np.searchsorted(self.edges[0], self.ptr)
 
@@ -148,15 +136,9 @@ class Structure:
         """Where each graph's entries of A + I begin."""
         return self.adjacency.rows.numpy()[self.ptr].astype(np.int64)
 
-    @cached_property
-    def _adjacency_arrays(self) -> tuple[np.ndarray, ...]:
-        pattern = self.adjacency
-        parts = (pattern.rows, pattern.columns, pattern.to_transpose, self.edge_of_entry)
-        return tuple(part.numpy() for part in parts)
-
 
 @dataclass(frozen=True, eq=False)
-class _Blocks:
+class Blocks:
     """Consecutive runs of an array, one per graph, picked and laid end to end."""
 
     picked: np.ndarray
@@ -164,15 +146,16 @@ class _Blocks:
     shift: np.ndarray
     ptr: np.ndarray
 
-    def shift_for(self, other: _Blocks) -> np.ndarray:
+    def shift_for(self, other: Blocks) -> np.ndarray:
         """How far this kind of index moves, for every picked element of another kind."""
         return np.repeat(self.shift, other.lengths)
 
 
-def _blocks(ptr: np.ndarray, graphs: np.ndarray) -> _Blocks:
+def blocks(ptr: np.ndarray, graphs: np.ndarray) -> Blocks:
+    """The runs of these graphs in an array where graph g occupies ptr[g] to ptr[g + 1]."""
     starts, lengths = ptr[graphs], ptr[graphs + 1] - ptr[graphs]
     new = np.concatenate([[0], np.cumsum(lengths)])
-    return _Blocks(segment_ranges(starts, lengths), lengths, new[:-1] - starts, new)
+    return Blocks(segment_ranges(starts, lengths), lengths, new[:-1] - starts, new)
 
 
 def _with_loops(edges: np.ndarray, num_nodes: int) -> tuple[Pattern, Tensor]:
@@ -183,38 +166,3 @@ def _with_loops(edges: np.ndarray, num_nodes: int) -> tuple[Pattern, Tensor]:
     edge = np.concatenate([np.tile(np.arange(edges.shape[1], dtype=np.int32), 2), np.full(num_nodes, -1, np.int32)])
     pattern, order = Pattern.of(row, column, (num_nodes, num_nodes))
     return pattern, index_tensor(edge[order])
-
-
-def features_of(graphs: Graphs, kind: str) -> Tensor | SparseFeatures:
-    """Node features of the chosen kind: as given, rows summing to one, or made from node degrees."""
-    if kind in ("raw", "row", "raw+degree") and graphs.num_features == 0:
-        raise ValueError(
-            f"{graphs.name!r} has no node features, so features must be 'degree' or 'onehot', not {kind!r}."
-        )
-    if kind == "degree":
-        return torch.from_numpy(_scaled_degree(graphs))
-    if kind == "onehot":
-        return torch.nn.functional.one_hot(torch.from_numpy(graphs.degree.clip(max=MAX_ONEHOT_DEGREE))).float()
-    x = _row_normalised(graphs.x) if kind == "row" else graphs.x
-    if kind == "raw+degree":
-        join = sparse.hstack if sparse.issparse(x) else np.hstack
-        x = join([x, _scaled_degree(graphs)])
-    return _sparse_features(x) if sparse.issparse(x) else torch.from_numpy(np.ascontiguousarray(x, np.float32))
-
-
-def _sparse_features(x: sparse.spmatrix) -> SparseFeatures:
-    entries = x.tocoo()
-    pattern, order = Pattern.of(entries.row, entries.col, x.shape)
-    return SparseFeatures(pattern, torch.from_numpy(entries.data[order].astype(np.float32)))
-
-
-def _scaled_degree(graphs: Graphs) -> np.ndarray:
-    """Node degree as one number, divided by the mean degree so that its size does not depend on the dataset."""
-    degree = graphs.degree.astype(np.float32)[:, None]
-    return degree / max(float(degree.mean()), 1.0)
-
-
-def _row_normalised(x: np.ndarray | sparse.csr_matrix) -> np.ndarray | sparse.csr_matrix:
-    total = np.asarray(abs(x).sum(axis=1), np.float32).reshape(-1, 1)
-    scale = 1.0 / np.where(total == 0, 1.0, total)
-    return x.multiply(scale).tocsr() if sparse.issparse(x) else x * scale

@@ -10,9 +10,10 @@ import torch
 from torch import Tensor
 
 from igcl_core.data.graphs import Graphs
+from igcl_core.merged import MergedBatch, MergingStructure
 from igcl_core.methods.igcl import IGCL, as_arrays
 from igcl_core.metrics import health
-from igcl_core.models.vgae import Gaussians, item_gaussians
+from igcl_core.models.vgae import DEPTH, Gaussians, item_gaussians
 from igcl_core.reconstruction import GraphDecoder
 from igcl_core.settings import Settings
 from igcl_core.step import CONTRAST, JOINT
@@ -29,8 +30,19 @@ class GraphIGCL(IGCL):
     def __init__(self, graphs: Graphs, settings: Settings):
         super().__init__(graphs, settings)
         self.batch_size = settings.b or graphs.num_graphs
+        self.merging = self._merging()
         self.latent: Gaussians | None = None
         self.last_z: Tensor | None = None
+
+    def _merging(self) -> MergingStructure | None:
+        """Alike nodes are merged where that saves work; explicit augmentation makes each node different."""
+        if self.settings.augmentation == "explicit":
+            return None
+        merging = MergingStructure(self.structure, depth=max(self.settings.layers, DEPTH))
+        return merging if merging.pays else None
+
+    def batch(self, graphs: np.ndarray) -> Structure | MergedBatch:
+        return (self.merging or self.structure).batch(graphs)
 
     @property
     def steps_per_pass(self) -> int:
@@ -55,7 +67,7 @@ class GraphIGCL(IGCL):
         return self.measure()
 
     def train_batch(self, graphs: np.ndarray, phase: str) -> Tensor | None:
-        batch = self.structure.batch(graphs)
+        batch = self.batch(graphs)
         gaussians = self.gaussians(batch, graphs, phase) if phase in (CONTRAST, JOINT) else None
         if phase in (VGAE_PHASE, JOINT):
             self.train_vgae(batch)
@@ -68,19 +80,21 @@ class GraphIGCL(IGCL):
         in_warmup = self.index < self.warmup_steps
         for _ in range(1 if in_warmup else self.settings.K):
             nodes = self.update_vgae(batch, decoder)
-        self.watched.update(decoder.measure(nodes.mu), sigma=float(item_gaussians(batch, nodes).sigma.mean()))
+        self._watch(batch, decoder, nodes)
         self.forget()
+
+    def _watch(self, batch: Structure, decoder: GraphDecoder, nodes: Gaussians) -> None:
+        sigma, kl = item_gaussians(batch, nodes).sigma.mean(), nodes.kl(decoder.kl_share)
+        self.watched.update(decoder.measure(batch.expand(nodes.mu, DEPTH)), kl=float(kl), sigma=float(sigma))
 
     def gaussians(self, batch: Structure, graphs: np.ndarray, phase: str) -> Gaussians | None:
         """Each graph's distribution to contrast with, before the VGAE is updated on this batch."""
         if self.settings.augmentation == "explicit":
             return None
         if self.settings.augmentation == "noise":
-            return self.noise(len(graphs), self.vgae.mu.bias.numel())
+            return self.noise(len(graphs), self.vgae.latent)
         if phase == CONTRAST:
-            rows = torch.from_numpy(graphs)
-            mu, log_sigma = self.all_gaussians()
-            return Gaussians(mu[rows], log_sigma[rows])
+            return self.all_gaussians().rows(torch.from_numpy(graphs))
         with torch.no_grad():
             return item_gaussians(batch, self.vgae(batch))
 
@@ -88,7 +102,7 @@ class GraphIGCL(IGCL):
         """The distribution of every graph, kept until the VGAE changes."""
         if self.latent is None:
             parts = self.over_all(lambda batch: item_gaussians(batch, self.vgae(batch)))
-            self.latent = Gaussians(*(torch.cat(part) for part in zip(*parts, strict=True)))
+            self.latent = Gaussians(torch.cat([part.packed for part in parts]))
         return self.latent
 
     def over_all(self, function: Callable[[Structure], object]) -> list:
@@ -99,15 +113,14 @@ class GraphIGCL(IGCL):
         """All graphs in order, as many at a time as NODES_AT_ONCE allows."""
         group = self.structure.ptr[1:] // NODES_AT_ONCE
         for graphs in np.split(np.arange(len(group)), np.flatnonzero(np.diff(group)) + 1):
-            yield self.structure.batch(graphs)
+            yield self.batch(graphs)
 
     def look_at_vgae(self) -> None:
-        batch = self.structure.batch(self.batches(0, 0, VGAE_PHASE)[0])
+        batch = self.batch(self.batches(0, 0, VGAE_PHASE)[0])
         decoder = GraphDecoder(batch)
         self.watch_vgae(batch, decoder)
         with torch.no_grad():
-            nodes = self.vgae(batch)
-        self.watched.update(decoder.measure(nodes.mu), sigma=float(item_gaussians(batch, nodes).sigma.mean()))
+            self._watch(batch, decoder, self.vgae(batch))
 
     def measure(self) -> dict[str, float]:
         """Health of the embeddings seen in this step's mini-batches; of all graphs where there were none."""
@@ -130,7 +143,8 @@ class GraphIGCL(IGCL):
             parts = self.over_all(self.view_statistics)
             return tuple(torch.cat(part) for part in zip(*parts, strict=True))
         if self.settings.augmentation == "noise":
-            return self.noise(self.structure.num_graphs, self.vgae.mu.bias.numel())
+            noise = self.noise(self.structure.num_graphs, self.vgae.latent)
+            return noise.mu, noise.sigma
         return self.all_gaussians().mu, self.all_gaussians().sigma
 
     def forget(self) -> None:

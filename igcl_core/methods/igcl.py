@@ -115,8 +115,8 @@ class IGCL(ABC):
         with torch.no_grad():
             gaussians = self.vgae(structure)
             aside = self.aside()
-            reconstruction = decoder.loss(gaussians.sample(aside), aside)
-        self.watched.update(reconstruction=float(reconstruction), kl=float(gaussians.kl().mean()))
+            reconstruction = decoder.loss(gaussians.sample(structure, aside), aside)
+        self.watched.update(reconstruction=float(reconstruction), kl=float(gaussians.kl(decoder.kl_share)))
 
     @abstractmethod
     def measure(self) -> dict[str, float]:
@@ -136,10 +136,10 @@ class IGCL(ABC):
         """One descent of -L_VGAE; the nodes' Gaussians as they were before it."""
         p = self.settings.vgae_dropout
         gaussians = self.vgae(structure, p, self.generator)
-        reconstruction = decoder.loss(gaussians.sample(self.generator), self.generator)
-        kl = gaussians.kl()
-        self.descend(reconstruction + self.settings.beta * torch.dot(kl, decoder.kl_weight()), self.vgae_adam, "VGAE")
-        self.watched.update(reconstruction=reconstruction.item(), kl=kl.mean().item())
+        reconstruction = decoder.loss(gaussians.sample(structure, self.generator), self.generator)
+        loss = reconstruction + self.settings.beta * gaussians.kl(decoder.kl_weight)
+        self.descend(loss, self.vgae_adam, "VGAE")
+        self.watched["reconstruction"] = reconstruction.item()
         return gaussians.detach()
 
     def update_contrast(self, structure: Structure, gaussians: Gaussians | None, rows: Tensor | None) -> Tensor:
@@ -182,7 +182,7 @@ class IGCL(ABC):
 
     def noise(self, rows: int, size: int) -> Gaussians:
         """The ablation's N(0, I)."""
-        return Gaussians(torch.zeros(rows, size), torch.zeros(rows, size))
+        return Gaussians(torch.zeros(rows, 2 * size))
 
     def augmented(self, structure: Structure, generator: Generator) -> Structure:
         """An explicit augmentation: edges dropped and feature columns masked at random."""

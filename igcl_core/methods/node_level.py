@@ -36,8 +36,9 @@ class NodeIGCL(IGCL):
             self.forget()
         if phase in (CONTRAST, JOINT):
             rows = self.random_rows()
-            at = gaussians and Gaussians(*(part if rows is None else part[rows] for part in gaussians))
-            self.update_contrast(self.structure, at, rows)
+            if gaussians is not None and rows is not None:
+                gaussians = gaussians.rows(rows)
+            self.update_contrast(self.structure, gaussians, rows)
         return self.measure()
 
     def gaussians(self) -> Gaussians | None:
@@ -45,11 +46,12 @@ class NodeIGCL(IGCL):
         if self.settings.augmentation == "explicit":
             return None
         if self.settings.augmentation == "noise":
-            return self.noise(self.structure.num_nodes, self.vgae.mu.bias.numel())
+            return self.noise(self.structure.num_nodes, self.vgae.latent)
         if self.latent is None:
             with torch.no_grad():
                 self.latent = self.vgae(self.structure)
-            self.watched.update(self.decoder.measure(self.latent.mu), sigma=float(self.latent.sigma.mean()))
+                kl, sigma = self.latent.kl(self.decoder.kl_share), self.latent.sigma.mean()
+            self.watched.update(self.decoder.measure(self.latent.mu), kl=float(kl), sigma=float(sigma))
         return self.latent
 
     def random_rows(self) -> Tensor | None:

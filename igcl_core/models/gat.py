@@ -7,8 +7,8 @@ from torch import Generator, Tensor, nn
 from torch.nn import functional as F
 
 from igcl_core.models.parts import ACTIVATIONS, dropout, glorot
-from igcl_core.sparse import spmm
-from igcl_core.structure import SparseFeatures, Structure
+from igcl_core.sparse import SparseMatrix, spmm
+from igcl_core.structure import Structure
 
 SLOPE = 0.2
 
@@ -35,7 +35,7 @@ class GATLayer(nn.Module):
         self.target = glorot(heads, outputs // heads, generator)
         self.bias = nn.Parameter(torch.zeros(outputs))
 
-    def forward(self, structure: Structure, h: Tensor | SparseFeatures) -> Tensor:
+    def forward(self, structure: Structure, h: Tensor | SparseMatrix) -> Tensor:
         message = (h @ self.weight).unflatten(1, (self.heads, -1))
         source, target = ((message * a).sum(-1) for a in (self.source, self.target))
         score = F.leaky_relu(target[structure.row_of_entry] + source[structure.adjacency.columns], SLOPE)
@@ -53,7 +53,7 @@ class GATv2Layer(nn.Module):
         self.attention = glorot(heads, outputs // heads, generator)
         self.bias = nn.Parameter(torch.zeros(outputs))
 
-    def forward(self, structure: Structure, h: Tensor | SparseFeatures) -> Tensor:
+    def forward(self, structure: Structure, h: Tensor | SparseMatrix) -> Tensor:
         message = (h @ self.weight).unflatten(1, (self.heads, -1))
         target = (h @ self.weight_target).unflatten(1, (self.heads, -1))
         pair = target[structure.row_of_entry] + message[structure.adjacency.columns]

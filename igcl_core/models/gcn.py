@@ -6,22 +6,20 @@ import torch
 from torch import Generator, Tensor, nn
 
 from igcl_core.models.parts import ACTIVATIONS, dropout, glorot
-from igcl_core.structure import SparseFeatures, Structure
+from igcl_core.sparse import SparseMatrix
+from igcl_core.structure import Structure
 
 
 class GCNLayer(nn.Module):
-    """D^-1/2 (A + I) D^-1/2 H W + b, propagated on whichever side of W is narrower."""
+    """D^-1/2 (A + I) D^-1/2 H W + b."""
 
     def __init__(self, inputs: int, outputs: int, generator: Generator):
         super().__init__()
         self.weight = glorot(inputs, outputs, generator)
         self.bias = nn.Parameter(torch.zeros(outputs))
 
-    def forward(self, structure: Structure, h: Tensor | SparseFeatures) -> Tensor:
-        inputs, outputs = self.weight.shape
-        if isinstance(h, SparseFeatures) or outputs < inputs:
-            return structure.propagate(h @ self.weight) + self.bias
-        return torch.addmm(self.bias, structure.propagate(h), self.weight)
+    def forward(self, structure: Structure, h: Tensor | SparseMatrix, depth: int) -> Tensor:
+        return structure.gcn(depth).between(h, self.weight) + self.bias
 
 
 class GCN(nn.Module):
@@ -36,6 +34,6 @@ class GCN(nn.Module):
 
     def forward(self, structure: Structure, p: float = 0.0, generator: Generator | None = None) -> Tensor:
         h = structure.x
-        for layer, activation in zip(self.layers, self.activations, strict=True):
-            h = activation(layer(structure, dropout(h, p, generator)))
+        for depth, (layer, activation) in enumerate(zip(self.layers, self.activations, strict=True), start=1):
+            h = activation(layer(structure, dropout(h, p, generator), depth))
         return h

@@ -6,8 +6,8 @@ import torch
 from torch import Generator, Tensor, nn
 
 from igcl_core.models.parts import BatchNorm, Linear, dropout
-from igcl_core.sparse import spmm
-from igcl_core.structure import SparseFeatures, Structure
+from igcl_core.sparse import SparseMatrix
+from igcl_core.structure import Structure
 
 
 class GINLayer(nn.Module):
@@ -18,9 +18,9 @@ class GINLayer(nn.Module):
         self.first, self.second = Linear(inputs, size, generator), Linear(size, size, generator)
         self.norm = BatchNorm(size)
 
-    def forward(self, structure: Structure, h: Tensor, training: bool) -> Tensor:
-        h = h + spmm(structure.adjacency, structure.gin_weight, h)
-        return self.norm(self.second(self.first(h).relu()).relu(), training)
+    def forward(self, structure: Structure, h: Tensor, depth: int, training: bool) -> Tensor:
+        h = structure.neighbours(depth).between(h, self.first.weight) + self.first.bias
+        return self.norm(self.second(h.relu()).relu(), training, structure.count(depth))
 
 
 class GIN(nn.Module):
@@ -33,9 +33,9 @@ class GIN(nn.Module):
 
     def forward(self, structure: Structure, p: float = 0.0, generator: Generator | None = None) -> Tensor:
         h, pooled = structure.x, []
-        if isinstance(h, SparseFeatures):
+        if isinstance(h, SparseMatrix):
             raise ValueError("GIN expects dense node features, but sparse ones came: use a GCN or GAT backbone.")
-        for layer in self.layers:
-            h = layer(structure, dropout(h, p, generator), training=generator is not None)
-            pooled.append(h)
-        return structure.pool(torch.cat(pooled, dim=1))
+        for depth, layer in enumerate(self.layers, start=1):
+            h = layer(structure, dropout(h, p, generator), depth, training=generator is not None)
+            pooled.append(structure.pool(h, depth))
+        return torch.cat(pooled, dim=1)
