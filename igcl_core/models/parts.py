@@ -65,7 +65,7 @@ class BatchNorm(nn.Module):
             training = training and total > 1
             statistics = self.running_mean, self.running_var
             return F.batch_norm(x, *statistics, self.weight, self.bias, training, self.momentum, self.eps)
-        share = torch.from_numpy((count / total).astype(np.float32))
+        share = torch.from_numpy(count / total).to(x.dtype)
         normal, mean, variance = _Standardise.apply(x, share, self.eps)
         self.running_mean.lerp_(mean, self.momentum)
         self.running_var.lerp_(variance * (total / (total - 1)), self.momentum)

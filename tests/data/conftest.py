@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,16 +13,6 @@ from scipy import sparse
 from igcl_core.data import Graphs
 from igcl_core.data.raw_layout import Raw, find_raw
 
-BESIDE_THE_REPOSITORY = Path(__file__).resolve().parents[3] / "shared" / "datasets"
-DATASETS_FOLDER = Path(os.environ.get("IGCL_DATA") or BESIDE_THE_REPOSITORY).resolve()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "datasets" in getattr(item, "fixturenames", ()):
-            item.add_marker("data")
-
-
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache folder, no IGCL_DATA, no network."""
@@ -31,15 +20,6 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("IGCL_OFFLINE", "1")
     monkeypatch.delenv("IGCL_DATA", raising=False)
     return tmp_path / "cache"
-
-
-@pytest.fixture
-def datasets(monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of real raw files, set as IGCL_DATA."""
-    if not (DATASETS_FOLDER / "Planetoid").is_dir():
-        pytest.skip(f"{DATASETS_FOLDER} has no datasets; set IGCL_DATA to a folder that has.")
-    monkeypatch.setenv("IGCL_DATA", str(DATASETS_FOLDER))
-    return DATASETS_FOLDER
 
 
 @pytest.fixture
