@@ -16,7 +16,7 @@ import torch
 from scipy import sparse
 from torch import Tensor
 
-from igcl_core.sparse import Pattern, SparseMatrix, segment_ranges
+from igcl_core.sparse import Pattern, SparseMatrix, segment_ranges, spread
 from igcl_core.structure import Structure, blocks
 
 
@@ -125,9 +125,14 @@ class MergedBatch:
         return torch.from_numpy(np.bincount(level.row_of_node, per_node, level.size).astype(np.float32))
 
     def expand(self, h: Tensor, depth: int) -> Tensor:
-        level = self.levels[depth]
-        pattern = Pattern.from_rows(np.arange(self.num_nodes + 1), level.row_of_node, level.size)
-        return SparseMatrix(pattern, torch.ones(self.num_nodes)) @ h
+        if depth not in self._spreads:
+            level = self.levels[depth]
+            self._spreads[depth] = Pattern.from_rows(np.arange(self.num_nodes + 1), level.row_of_node, level.size)
+        return spread(self._spreads[depth], h)
+
+    @cached_property
+    def _spreads(self) -> dict[int, Pattern]:
+        return {}
 
     def pool(self, h: Tensor, depth: int, mean: bool = False) -> Tensor:
         sizes, level = np.diff(self.ptr), self.levels[depth]

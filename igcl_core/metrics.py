@@ -42,7 +42,7 @@ METRICS: dict[str, Metric] = {
     "probe_val": Metric(
         "Probe, validation", "Accuracy of a linear classifier on the frozen embedding, validation items."
     ),
-    "probe_test": Metric("Probe, test", "The same on test items, with C chosen on validation."),
+    "probe_test": Metric("Probe, test", "Accuracy of that classifier on test items; its C is chosen on validation."),
     "lr": Metric("Learning rate", "Current learning rate of the backbone."),
 }
 

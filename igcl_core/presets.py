@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from igcl_core.data import DATASETS, Graphs
+from igcl_core.data import Graphs, find_card
 from igcl_core.data.graphs import GRAPH
 from igcl_core.errors import UnknownName
-from igcl_core.methods import METHODS
+from igcl_core.methods import find_method
 from igcl_core.settings import Settings
 
 KINDS = ("recommended", "paper")
@@ -126,27 +126,21 @@ RECOMMENDED: dict[str, dict[str, Any]] = {
 
 def preset(dataset: str | Graphs, method: str = "igcl", kind: str = "recommended") -> Settings:
     """The settings of a dataset's preset; data of your own gets sensible ones for its task and size."""
-    if method not in METHODS:
-        raise UnknownName("method", method, METHODS)
     if kind not in KINDS:
         raise UnknownName("kind of preset", kind, KINDS)
-    values = _values(dataset, kind)
-    return Settings(**{**values, **METHODS[method].fixed})
+    return Settings(**{**_values(dataset, kind), **find_method(method).fixed})
 
 
 def _values(dataset: str | Graphs, kind: str) -> dict[str, Any]:
-    name = dataset.name if isinstance(dataset, Graphs) else str(dataset).lower()
-    table = PAPER if kind == "paper" else RECOMMENDED
-    values = table.get(name)
-    if isinstance(dataset, Graphs) and values is None:
-        return _for_own_data(dataset)
-    if name not in DATASETS:
-        raise UnknownName("dataset", dataset, DATASETS)
-    if values is None:
+    own = isinstance(dataset, Graphs)
+    name = dataset.name if own else find_card(dataset).name
+    if kind == "paper" and name not in PAPER:
         raise ValueError(f"The paper has no settings for {name!r}; it has them for {', '.join(PAPER)}.")
-    if isinstance(dataset, Graphs) and values.get("b", 512) > dataset.num_items:
-        return {**values, "b": 0}
-    return values
+    values = (PAPER if kind == "paper" else RECOMMENDED).get(name)
+    if values is None:
+        return _for_own_data(dataset)
+    too_large = own and values.get("b", Settings.b) > dataset.num_items
+    return {**values, "b": 0} if too_large else values
 
 
 def _for_own_data(graphs: Graphs) -> dict[str, Any]:

@@ -157,7 +157,7 @@ def checked(knob_field: Field, value: Any) -> Any:
         return value
     kind = type(knob_field.default)
     try:
-        number = float(value)
+        number = int(value) if kind is int and isinstance(value, int | str) else float(value)
     except (TypeError, ValueError):
         raise ValueError(f"{name} must be a number, but {value!r} came.") from None
     if not math.isfinite(number) or (kind is int and number != int(number)):

@@ -128,6 +128,24 @@ class _Sddmm(torch.autograd.Function):
         return for_a, for_b, None
 
 
+class _Spread(torch.autograd.Function):
+    """Rows copied to where they are wanted; the gradient is a sparse sum, not a scatter."""
+
+    @staticmethod
+    def forward(ctx, x: Tensor, pattern: Pattern) -> Tensor:
+        ctx.pattern = pattern
+        return x.index_select(0, pattern.columns)
+
+    @staticmethod
+    def backward(ctx, grad: Tensor):
+        return ctx.pattern.transposed_matrix(grad.new_ones(ctx.pattern.size)) @ grad, None
+
+
+def spread(pattern: Pattern, x: Tensor) -> Tensor:
+    """S x for a pattern with one entry, of value 1, in every row."""
+    return _Spread.apply(x, pattern)
+
+
 class _PairLoss(torch.autograd.Function):
     """Loss and gradient together: the pairs' own gradient is two more sparse products with the same pattern."""
 

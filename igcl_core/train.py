@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from igcl_core.data import Graphs, load
-from igcl_core.errors import UnknownName
 from igcl_core.evaluate import linear_probe
-from igcl_core.methods import METHODS, Method
+from igcl_core.methods import Method, find_method
 from igcl_core.presets import preset
 from igcl_core.settings import Settings
 from igcl_core.step import DONE, START, Step
@@ -60,13 +59,11 @@ def probe(graphs: Graphs, z: np.ndarray) -> dict[str, float]:
 
 def prepare(dataset: str | Graphs, method: str = "igcl", settings: Settings | None = None, **changes: Any) -> Training:
     """Check names and settings, load the data, build the model: ready for its first step."""
-    chosen = METHODS.get(str(method).lower())
-    if chosen is None:
-        raise UnknownName("method", method, METHODS)
+    chosen = find_method(method)
+    base = preset(dataset, method) if settings is None else settings
+    wanted = chosen.adopt(base.changed(**changes))
     graphs = dataset if isinstance(dataset, Graphs) else load(dataset)
-    if settings is None:
-        settings = preset(graphs, chosen.name)
-    return Training(graphs, chosen, settings.changed(**{**chosen.fixed, **changes}))
+    return Training(graphs, chosen, wanted)
 
 
 def train(

@@ -59,15 +59,15 @@ def test_gradient_of_the_bound(transposed):
 def test_gradient_of_the_sampled_loss():
     z, _, _ = gaussians()
     a = torch.randn(3, *z.shape, dtype=torch.double)
-    assert torch.autograd.gradcheck(lambda z, a: losses.contrastive(z, a, 0.6), [z.requires_grad_(), a.requires_grad_()])
+    assert torch.autograd.gradcheck(
+        lambda z, a: losses.contrastive(z, a, 0.6), [z.requires_grad_(), a.requires_grad_()]
+    )
 
 
 def test_sampled_loss_equals_the_formula_written_out():
     z, _, _ = gaussians()
     a = torch.randn(3, *z.shape, dtype=torch.double)
-    terms = [
-        -torch.log_softmax(z @ a[m, n] / 0.5, dim=0)[n] for m in range(len(a)) for n in range(len(z))
-    ]
+    terms = [-torch.log_softmax(z @ a[m, n] / 0.5, dim=0)[n] for m in range(len(a)) for n in range(len(z))]
     torch.testing.assert_close(losses.contrastive(z, a, 0.5), torch.stack(terms).mean())
 
 

@@ -38,7 +38,10 @@ def test_gradients(entries):
 
 def test_entries_that_share_a_place_add_up():
     pattern = Pattern.from_rows(np.array([0, 3, 4]), np.array([2, 0, 2, 1]), 3)
-    values, x = torch.tensor([1.0, 2.0, 3.0, 4.0]).double().requires_grad_(), torch.randn(3, 2).double().requires_grad_()
+    values, x = (
+        torch.tensor([1.0, 2.0, 3.0, 4.0]).double().requires_grad_(),
+        torch.randn(3, 2).double().requires_grad_(),
+    )
     expected = torch.tensor([[2.0, 0.0, 4.0], [0.0, 4.0, 0.0]]).double()
     torch.testing.assert_close(spmm(pattern, values, x), expected @ x)
     assert torch.autograd.gradcheck(lambda v, x: spmm(pattern, v, x), (values, x))

@@ -1,7 +1,7 @@
 """Data: what datasets there are, and loading them as Graphs."""
 
-from .cards import DATASETS, DatasetCard
-from .errors import DataDamaged, DataUnavailable, UnknownDataset
+from .cards import DATASETS, DatasetCard, find_card
+from .errors import DataDamaged, DataUnavailable
 from .graphs import Graphs, Split, random_split
 from .loading import load
 
@@ -12,7 +12,7 @@ __all__ = [
     "DatasetCard",
     "Graphs",
     "Split",
-    "UnknownDataset",
+    "find_card",
     "load",
     "random_split",
 ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 
+from igcl_core.errors import UnknownName
+
 from .cache import cache_file
-from .errors import UnknownDataset
 from .graphs import GRAPH, NODE
 from .places import cache_folder, data_folder
 from .raw_layout import has_raw
@@ -60,9 +60,7 @@ def find_card(name: str) -> DatasetCard:
     wanted = ALIASES.get(wanted, wanted)
     if wanted in DATASETS:
         return DATASETS[wanted]
-    near = list(dict.fromkeys(ALIASES.get(n, n) for n in difflib.get_close_matches(wanted, [*DATASETS, *ALIASES])))
-    guess = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
-    raise UnknownDataset(f"There is no dataset {name!r}.{guess} The datasets are {', '.join(DATASETS)}.")
+    raise UnknownName("dataset", name, DATASETS)
 
 
 _DIGITS = tuple(str(digit) for digit in range(10))

@@ -5,10 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 
-class UnknownDataset(ValueError):
-    """A name that no dataset has."""
-
-
 class DataUnavailable(RuntimeError):
     """A dataset that could not be found on this machine or fetched."""
 

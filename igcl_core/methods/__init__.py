@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from igcl_core.data.graphs import GRAPH, NODE, Graphs
+from igcl_core.errors import UnknownName
 from igcl_core.methods.graph_level import GraphIGCL
 from igcl_core.methods.node_level import NodeIGCL
 from igcl_core.settings import Settings
@@ -40,6 +41,13 @@ class Method:
     trainers: Mapping[str, Callable[[Graphs, Settings], Trainer]]
     supervised: bool = False
     fixed: Mapping[str, Any] = field(default_factory=dict)
+
+    def adopt(self, settings: Settings) -> Settings:
+        """Check that the settings are this method's."""
+        for name, value in self.fixed.items():
+            if getattr(settings, name) != value:
+                raise ValueError(f"{self.title} always has {name}={value!r}, but {getattr(settings, name)!r} came.")
+        return settings
 
     @property
     def tasks(self) -> tuple[str, ...]:
@@ -79,3 +87,11 @@ METHODS: dict[str, Method] = {
         ),
     )
 }
+
+
+def find_method(name: str) -> Method:
+    """The method of this name in any case."""
+    method = METHODS.get(str(name).strip().lower())
+    if method is None:
+        raise UnknownName("method", name, METHODS)
+    return method

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 
@@ -218,8 +219,8 @@ class IGCL(ABC):
 
     def descend(self, loss: Tensor, adam: Adam, name: str) -> None:
         """One optimiser step, refused when the loss or its gradient is not finite."""
-        if not torch.isfinite(loss):
-            raise Diverged(self._divergence(f"The {name} loss became {loss.item()}"))
+        if not math.isfinite(value := loss.item()):
+            raise Diverged(self._divergence(f"The {name} loss became {value}"))
         loss.backward()
         if not adam.step():
             raise Diverged(self._divergence(f"The gradient of the {name} loss stopped being finite"))

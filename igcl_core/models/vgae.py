@@ -125,7 +125,8 @@ class VGAE(nn.Module):
         hidden = self.shared(structure, dropout(structure.x, p, generator), depth=1).relu()
         packed = self.heads(structure, dropout(hidden, p, generator), DEPTH)
         packed = packed.relu() if self.relu_heads else packed
-        return Gaussians(torch.minimum(packed, self.ceiling))
+        too_wide = packed.detach()[:, self.latent :].max() > MAX_LOG_SIGMA
+        return Gaussians(torch.minimum(packed, self.ceiling) if too_wide else packed)
 
 
 def item_gaussians(structure: Structure, nodes: Gaussians) -> Gaussians:

@@ -13,6 +13,7 @@ from scipy import sparse
 from igcl_core.data import Graphs
 from igcl_core.data.raw_layout import Raw, find_raw
 
+
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache folder, no IGCL_DATA, no network."""

@@ -1,7 +1,8 @@
 import pytest
 
-from igcl_core.data import DATASETS, UnknownDataset, load
+from igcl_core.data import DATASETS, load
 from igcl_core.data.cards import find_card
+from igcl_core.errors import UnknownName
 
 BUILT_IN = [name for name, card in DATASETS.items() if card.built_in]
 PAPER = [name for name, card in DATASETS.items() if not card.built_in]
@@ -73,7 +74,7 @@ def test_names_are_read_kindly(said, meant):
 
 
 def test_an_unknown_name_gets_the_nearest():
-    with pytest.raises(UnknownDataset, match="There is no dataset 'coar'. Did you mean 'cora'"):
+    with pytest.raises(UnknownName, match="There is no dataset 'coar'. Did you mean 'cora'"):
         load("coar")
-    with pytest.raises(ValueError, match="There is no dataset 'xyzzy'. The datasets are karate, "):
+    with pytest.raises(ValueError, match="There is no dataset 'xyzzy'. Choose from: karate, "):
         load("xyzzy")

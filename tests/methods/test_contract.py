@@ -11,9 +11,9 @@ from igcl_core.methods import Method
 FAST = dict(epochs=4, warmup=3, K=1, D=8, vgae_hidden=8, b=10, icl_every=2, snapshot_every=2, probe_every=3)
 
 
-def settings_for(graphs):
+def settings_for(graphs, method):
     backbone = dict(backbone="gin", layers=2) if graphs.task == "graph" else {}
-    return Settings(**FAST, **backbone)
+    return Settings(**FAST, **backbone, **METHODS[method].fixed)
 
 
 def with_split(graphs):
@@ -34,7 +34,7 @@ def method(request, graphs):
 
 
 def steps_of(graphs, method, **changes):
-    return list(train(graphs, method, settings_for(graphs), **changes))
+    return list(train(graphs, method, settings_for(graphs, method), **changes))
 
 
 def numbers(step):
@@ -77,7 +77,9 @@ def test_the_same_seed_gives_the_same_numbers(graphs, method):
 
 def test_interleaved_runs_equal_runs_alone(graphs, method):
     pairs = zip(
-        train(graphs, method, settings_for(graphs)), train(graphs, method, settings_for(graphs), seed=5), strict=True
+        train(graphs, method, settings_for(graphs, method)),
+        train(graphs, method, settings_for(graphs, method), seed=5),
+        strict=True,
     )
     first, second = map(list, zip(*pairs, strict=True))
     same(first, steps_of(graphs, method))
@@ -100,7 +102,7 @@ def test_unsupervised_methods_never_see_labels(graphs, method):
 
 def test_a_state_is_all_a_trainer_needs(graphs, method):
     chosen: Method = METHODS[method]
-    settings = settings_for(graphs).changed(**chosen.fixed)
+    settings = settings_for(graphs, method)
     trainer, other = (chosen.start(graphs, settings) for _ in range(2))
     trainer.first()
     trainer.advance()
@@ -121,3 +123,8 @@ def test_training_reports_what_a_person_watches(graphs, method):
     assert "probe_test" in steps[0].metrics and "probe_test" in steps[3].metrics and "probe_test" in steps[-1].metrics
     seconds = [step.metrics["seconds"] for step in steps]
     assert seconds == sorted(seconds)
+
+
+def test_what_makes_a_method_cannot_be_set_otherwise(graphs):
+    with pytest.raises(ValueError, match="VGAE always has augmentation='none', but 'implicit' came"):
+        train(graphs, "vgae", augmentation="implicit")

@@ -38,8 +38,10 @@ def test_interleaved_in_the_first_half(small_graph):
 @pytest.mark.parametrize("augmentation", ["implicit", "noise", "explicit", "none"])
 @pytest.mark.parametrize("level", ["node", "graph"])
 def test_every_ablation_trains(small_graph, small_graphs, augmentation, level):
-    steps = node_steps(small_graph, augmentation=augmentation) if level == "node" else graph_steps(
-        small_graphs, augmentation=augmentation
+    steps = (
+        node_steps(small_graph, augmentation=augmentation)
+        if level == "node"
+        else graph_steps(small_graphs, augmentation=augmentation)
     )
     first, last = steps[0].arrays, steps[-1].arrays
     assert not np.array_equal(first["z"], last["z"])
@@ -96,8 +98,9 @@ def test_the_first_loss_is_the_bound_of_the_first_batch(small_graph):
 
 def test_gaussians_are_those_before_the_inner_updates(small_graph):
     settings = Settings(**{**FAST, "dropout": 0.0, "b": 0, "warmup": 0, "K": 5})
-    trainer, frozen = NodeIGCL(small_graph.unlabelled(), settings), NodeIGCL(
-        small_graph.unlabelled(), settings.changed(K=0)
+    trainer, frozen = (
+        NodeIGCL(small_graph.unlabelled(), settings),
+        NodeIGCL(small_graph.unlabelled(), settings.changed(K=0)),
     )
     assert trainer.advance()[1]["loss"] == pytest.approx(frozen.advance()[1]["loss"], rel=1e-5)
 
@@ -111,7 +114,9 @@ def test_normalised_mu_takes_sigma_with_it(small_graph):
 
 
 def test_learning_rate_schedule(small_graph):
-    trainer = NodeIGCL(small_graph.unlabelled(), Settings(**{**FAST, "epochs": 100, "lr_step": 0.5, "lr_every": 10, "lr_warmup": 0.05}))
+    trainer = NodeIGCL(
+        small_graph.unlabelled(), Settings(**{**FAST, "epochs": 100, "lr_step": 0.5, "lr_every": 10, "lr_warmup": 0.05})
+    )
     rates = [trainer.learning_rate(epoch) / 1e-3 for epoch in (0, 4, 9, 10, 25)]
     assert rates == pytest.approx([0.2, 1.0, 1.0, 0.5, 0.25])
 

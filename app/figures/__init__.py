@@ -1,0 +1,1 @@
+"""Figures: pure functions from steps and arrays to plotly Figures."""

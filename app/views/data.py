@@ -1,0 +1,68 @@
+"""Data page: every dataset of the lab at a glance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from igcl_core import DATASETS, DatasetCard
+
+ROW, HEADER = 35, 38
+
+
+def page() -> None:
+    st.title("Data")
+    st.markdown("Here you learn which graphs the lab can train on, how large they are and where they come from.")
+    cards = list(DATASETS.values())
+    here = sum(card.available() for card in cards)
+    st.caption(f"{len(cards)} datasets, {here} of them on this machine. Select a row to read about it.")
+    chosen = st.dataframe(
+        [row(card) for card in cards],
+        key="datasets",
+        hide_index=True,
+        height=HEADER + ROW * len(cards),
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config=COLUMNS,
+        placeholder="–",
+        alt="Table of all datasets",
+    )
+    for index in chosen.selection.rows:
+        about(cards[index])
+
+
+def row(card: DatasetCard) -> dict[str, Any]:
+    """A dataset as a line of the table."""
+    counts = {"Graphs": card.graphs, "Nodes": card.nodes, "Edges": card.edges}
+    counts |= {"Features": card.features, "Classes": card.classes, "Homophily": card.homophily}
+    origin = {"On this machine": card.available(), "Source": card.source, "Licence": card.licence}
+    return {"Dataset": card.title, "Task": f"{card.task}s", **counts, **origin}
+
+
+def about(card: DatasetCard) -> None:
+    """The whole card in words."""
+    with st.container(border=True):
+        st.subheader(card.title)
+        st.markdown(card.description)
+        st.markdown(f"**Source:** {card.source}  \n**Licence:** {card.licence}")
+        if not card.available():
+            st.info("Not on this machine yet: it is fetched when it is first trained on.", icon=":material/download:")
+
+
+def _count(help: str) -> Any:
+    return st.column_config.NumberColumn(format="localized", help=help)
+
+
+COLUMNS = {
+    "Dataset": st.column_config.TextColumn(pinned=True, width=140),
+    "Task": st.column_config.TextColumn(help="What gets an embedding and a class: every node, or every graph."),
+    "Graphs": _count("Graphs in the dataset."),
+    "Nodes": _count("Nodes over all graphs."),
+    "Edges": _count("Undirected edges over all graphs, each counted once."),
+    "Features": _count("Numbers known of every node; 0 means only the structure is known."),
+    "Classes": _count("Classes, used for scores and colours only."),
+    "Homophily": st.column_config.NumberColumn(format="%.2f", help="Share of edges that join two nodes of one class."),
+    "On this machine": st.column_config.CheckboxColumn(help="Whether it can be trained on without a download."),
+    "Source": st.column_config.TextColumn(width="medium"),
+}

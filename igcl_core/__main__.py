@@ -1,0 +1,3 @@
+from igcl_core.cli.main import main
+
+raise SystemExit(main())
