@@ -94,12 +94,12 @@ PAPER: dict[str, dict[str, Any]] = {
 _GRAPH = dict(backbone="gin", dropout=0.0, vgae_decoder="dense", layers=3, D=64, b=64, epochs=30, vgae_hidden=64)
 
 RECOMMENDED: dict[str, dict[str, Any]] = {
-    "karate": dict(D=16, vgae_hidden=32, b=0, epochs=100, warmup=60, tau=0.5, lr=5e-3, dropout=0.2),
+    "karate": dict(D=16, vgae_hidden=32, b=0, epochs=100, warmup=60, tau=1.0, lr=5e-3, dropout=0.2),
     "digits": dict(D=64, vgae_hidden=128, b=512, epochs=150, warmup=40, tau=0.5),
-    "planted": dict(D=32, vgae_hidden=64, b=0, epochs=100, warmup=40, tau=0.5, lr=3e-3),
+    "planted": dict(D=32, vgae_hidden=64, b=0, epochs=100, warmup=100, tau=0.5, lr=3e-3, vgae_lr=5e-3),
     "digit-graphs": dict(_GRAPH, warmup=3),
     "motifs": dict(_GRAPH, features="degree", warmup=10),
-    "cora": dict(tau=1.0, dropout=0.8, lr=3e-4, epochs=300, warmup=40),
+    "cora": dict(tau=1.0, dropout=0.8, lr=3e-4, epochs=300, warmup=60, vgae_lr=5e-3),
     "citeseer": dict(
         features="row",
         layers=1,

@@ -120,10 +120,10 @@ _BUILT_IN = (
         task=NODE,
         graphs=1,
         nodes=600,
-        edges=3000,
+        edges=1800,
         features=16,
         classes=4,
-        homophily=0.8,
+        homophily=0.65,
         description="A made-up graph whose hidden groups are known, so one can see whether a method finds them.",
         source="The model of A. Condon and R. M. Karp, Algorithms for Graph Partitioning on the Planted Partition "
         "Model, Random Structures and Algorithms 18(2), 2001; drawn by this program.",

@@ -29,7 +29,7 @@ def digits() -> Graphs:
         x=pixels.astype(np.float32) / BRIGHTEST,
         edges=nearest_neighbours(pixels, NEIGHBOURS),
         y=y,
-        split=per_class_split(y, train_per_class=20, val=500),
+        split=per_class_split(y, train_per_class=2, val=500),
         classes=tuple(str(digit) for digit in range(10)),
         images=images,
     )

@@ -23,6 +23,6 @@ def karate() -> Graphs:
         x=sparse.identity(len(club), np.float32, "csr"),
         edges=np.array(club.edges()).T,
         y=y,
-        split=per_class_split(y, train_per_class=4, val=8),
+        split=per_class_split(y, train_per_class=1, val=4, seed=1),
         classes=factions,
     )

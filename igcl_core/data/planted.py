@@ -11,7 +11,7 @@ FEATURES = 16
 SIGNAL = 0.45
 
 
-def planted(nodes: int = 600, classes: int = 4, mixing: float = 0.2, degree: float = 10, seed: int = 0) -> Graphs:
+def planted(nodes: int = 600, classes: int = 4, mixing: float = 0.35, degree: float = 6, seed: int = 0) -> Graphs:
     """A graph with exactly the share `mixing` of its edges leaving their class, and features that only hint at it.
 
     Features are a class mean of length about 1.8 in 16 dimensions under unit noise, so they alone tell little.

@@ -25,8 +25,8 @@ def test_digits_keep_their_images():
     assert digits.images.shape == (1797, 8, 8) and digits.images.dtype == np.uint8
     assert (digits.x == digits.images.reshape(1797, 64) / np.float32(16)).all()
     assert digits.degree.min() >= 8
-    assert np.bincount(digits.y[digits.split.train]).tolist() == [20] * 10
-    assert len(digits.split.val) == 500 and digits.split.protocol.startswith("20 per class train, 500 val")
+    assert np.bincount(digits.y[digits.split.train]).tolist() == [2] * 10
+    assert len(digits.split.val) == 500 and digits.split.protocol.startswith("2 per class train, 500 val")
 
 
 def test_nearest_neighbours_agree_with_scikit_learn():
