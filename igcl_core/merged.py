@@ -24,9 +24,10 @@ def refine(structure: Structure, depth: int) -> list[np.ndarray]:
     """Colours of all nodes at depth 0 (features and degree) to `depth`, shared by all graphs."""
     rows, columns = structure.adjacency.rows.numpy(), structure.adjacency.columns.numpy()
     adjacency = sparse.csr_matrix((np.ones(len(columns), np.uint64), columns, rows), structure.adjacency.shape)
-    _, colour = np.unique(structure.x.numpy(), axis=0, return_inverse=True)
-    colours = [_joint(colour.reshape(-1), np.diff(rows))]
     random = np.random.default_rng(0)
+    x = structure.x.double().numpy()
+    _, colour = np.unique((x * random.standard_normal(x.shape[1])).sum(axis=1), return_inverse=True)
+    colours = [_joint(colour, np.diff(rows))]
     for _ in range(depth):
         word = random.integers(2**63, size=colours[-1].max() + 1, dtype=np.uint64)
         neighbourhood = adjacency @ word[colours[-1]]

@@ -61,4 +61,4 @@ def effective_rank(z: Tensor) -> float:
 
 def health(z: Tensor) -> dict[str, float]:
     """Mean length and effective rank: collapse shows here."""
-    return {"z_norm": float(z.norm(dim=1).mean()), "effective_rank": effective_rank(z)}
+    return {"z_norm": float(z.double().norm(dim=1).mean()), "effective_rank": effective_rank(z)}

@@ -1,12 +1,12 @@
-"""Cluster: how well K-means finds the classes again without being told of them."""
+"""Cluster: how well K-means finds the classes again without being told of them.
+
+scikit-learn is imported where it is first used: it takes seconds that a visitor of the lab need not wait.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
-from sklearn.cluster import KMeans
-from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score
-from sklearn.metrics.cluster import contingency_matrix
 
 from igcl_core.evaluate.inputs import checked_embedding, checked_labels, unit_rows
 from igcl_core.evaluate.score import Score
@@ -16,6 +16,9 @@ UNMATCHED = -1
 
 def cluster(z: np.ndarray, y: np.ndarray, *, seed: int = 0, repeats: int = 10, normalise: bool = False) -> Score:
     """Accuracy of K-means after the best matching of clusters to classes; NMI and ARI are in the details."""
+    from sklearn.cluster import KMeans
+    from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score
+
     z = checked_embedding(z)
     y = checked_labels(y, len(z))
     if repeats < 1:
@@ -39,6 +42,8 @@ def cluster(z: np.ndarray, y: np.ndarray, *, seed: int = 0, repeats: int = 10, n
 
 def match(y: np.ndarray, assignment: np.ndarray) -> np.ndarray:
     """The clusters renamed to classes so that most items agree; a cluster left over becomes -1."""
+    from sklearn.metrics.cluster import contingency_matrix
+
     classes = np.unique(y)
     clusters, index = np.unique(assignment, return_inverse=True)
     row, column = linear_sum_assignment(contingency_matrix(y, assignment), maximize=True)

@@ -1,4 +1,7 @@
-"""SVM: cross-validated accuracy of an RBF support vector machine, the usual score of graph embeddings."""
+"""SVM: cross-validated accuracy of an RBF support vector machine, the usual score of graph embeddings.
+
+scikit-learn is imported where it is first used: it takes seconds that a visitor of the lab need not wait.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
-from sklearn.metrics.pairwise import euclidean_distances
-from sklearn.model_selection import StratifiedKFold
-from sklearn.svm import SVC
 
 from igcl_core.evaluate.inputs import checked_embedding, checked_labels
 from igcl_core.evaluate.score import Score
@@ -32,6 +32,8 @@ def svm(z: np.ndarray, y: np.ndarray, *, folds: int = 10, seed: int = 0, repeats
 
     Equal labels, folds and seed give equal folds, so `details["folds"]` of two embeddings can be compared in pairs.
     """
+    from sklearn.metrics.pairwise import euclidean_distances
+
     z = checked_embedding(z)
     y = checked_labels(y, len(z))
     _check_counts(folds, repeats, jobs)
@@ -68,6 +70,8 @@ def _possible_folds(y: np.ndarray, folds: int) -> tuple[int, int]:
 
 
 def _outer_folds(y: np.ndarray, folds: int, seed: int, repeats: int) -> Iterator[Fold]:
+    from sklearn.model_selection import StratifiedKFold
+
     for repeat in range(repeats):
         yield from StratifiedKFold(folds, shuffle=True, random_state=seed + repeat).split(y, y)
 
@@ -80,6 +84,8 @@ def _score_fold(items: _Items, fold: Fold, inner: int) -> tuple[float, float]:
 
 def _choose_c(items: _Items, train: np.ndarray, inner: int) -> float:
     """The C with the best mean accuracy over inner folds, the smallest among equals."""
+    from sklearn.model_selection import StratifiedKFold
+
     if inner < 2:
         return 1.0
     y = items.y[train]
@@ -93,6 +99,8 @@ def _accuracies(items: _Items, fold: Fold, grid: tuple[float, ...]) -> list[floa
 
     The kernel exp(-gamma |a - b|^2) is made once for all C, with SVC's own gamma = 1 / (features * variance).
     """
+    from sklearn.svm import SVC
+
     train, test = fold
     variance = items.z[train].var()
     gamma = 1 / (items.z.shape[1] * variance) if variance > 0 else 1.0

@@ -123,11 +123,13 @@ class GraphIGCL(IGCL):
             self._watch(batch, decoder, self.vgae(batch))
 
     def measure(self) -> dict[str, float]:
-        """Health of the embeddings seen in this step's mini-batches; of all graphs where there were none."""
-        z = self.last_z
-        if z is None:
-            z = torch.cat(self.over_all(self.backbone)) if self.contrasts else self.all_gaussians().mu
-        return {**self.watched, **health(z)}
+        """Health of the embeddings in this step's mini-batches; in the first one of all where there were none."""
+        if self.last_z is None:
+            batch = self.batch(self.batches(0, 0, VGAE_PHASE)[0])
+            with torch.no_grad():
+                trained = self.backbone(batch) if self.contrasts else item_gaussians(batch, self.vgae(batch)).mu
+            return {**self.watched, **health(trained)}
+        return {**self.watched, **health(self.last_z)}
 
     def arrays(self) -> dict[str, np.ndarray]:
         if not self.contrasts:

@@ -1,4 +1,7 @@
-"""Adam over a whole model at once: parameters and gradients each live in one flat vector, updated in one pass."""
+"""Adam over a whole model at once: parameters, gradients and moments each live in one flat vector.
+
+torch.optim would do, but its first use imports torch's compiler, which takes seconds that a visitor would wait.
+"""
 
 from __future__ import annotations
 
@@ -6,45 +9,54 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+BETA1, BETA2, EPS = 0.9, 0.999, 1e-8
+
 
 class Adam:
     """Adam with L2 penalty (Kingma and Ba, 2015) that owns a model's parameters, and saves them with its moments."""
 
     def __init__(self, model: nn.Module):
         self.model = model
-        self.flat = nn.Parameter(_flattened(list(model.parameters())), requires_grad=False)
-        self.flat.grad = torch.zeros_like(self.flat)
-        for p, part in zip(model.parameters(), _parts(self.flat.grad, model), strict=True):
+        self.weights = _flattened(list(model.parameters()))
+        self.gradient, self.first, self.second = (torch.zeros_like(self.weights) for _ in range(3))
+        for p, part in zip(model.parameters(), _parts(self.gradient, model), strict=True):
             p.grad = part
-        self.optimiser = torch.optim.Adam([self.flat], fused=True)
-        self.optimiser.state[self.flat] = {
-            "step": torch.zeros(()),
-            "exp_avg": torch.zeros_like(self.flat),
-            "exp_avg_sq": torch.zeros_like(self.flat),
-        }
+        self.steps, self.lr, self.weight_decay = 0, 0.0, 0.0
 
     def set(self, lr: float, weight_decay: float = 0.0) -> None:
-        self.optimiser.param_groups[0].update(lr=lr, weight_decay=weight_decay)
+        self.lr, self.weight_decay = lr, weight_decay
 
     def step(self) -> bool:
         """One update from the accumulated gradient, which it clears; False, and no update, if it is not finite."""
-        finite = bool(torch.isfinite(self.flat.grad.sum()))
+        finite = bool(torch.isfinite(self.gradient.sum()))
         if finite:
-            self.optimiser.step()
-        self.flat.grad.zero_()
+            self._update(self.gradient)
+        self.gradient.zero_()
         return finite
 
+    def _update(self, gradient: Tensor) -> None:
+        self.steps += 1
+        if self.weight_decay:
+            gradient.add_(self.weights, alpha=self.weight_decay)
+        self.first.lerp_(gradient, 1 - BETA1)
+        self.second.mul_(BETA2).addcmul_(gradient, gradient, value=1 - BETA2)
+        bias1, bias2 = 1 - BETA1**self.steps, 1 - BETA2**self.steps
+        torch.sqrt(self.second, out=gradient).div_(bias2**0.5).add_(EPS)
+        self.weights.addcdiv_(self.first, gradient, value=-self.lr / bias1)
+
     def state(self) -> dict[str, np.ndarray]:
-        return {name: value.detach().numpy().copy() for name, value in self._tensors().items()}
+        arrays = {name: value.numpy().copy() for name, value in self._tensors().items()}
+        return {**arrays, "steps": np.array(self.steps)}
 
     def restore(self, state: dict[str, np.ndarray]) -> None:
         for name, value in self._tensors().items():
             value.copy_(torch.from_numpy(np.asarray(state[name])))
-        self.flat.grad.zero_()
+        self.steps = int(state["steps"])
+        self.gradient.zero_()
 
     def _tensors(self) -> dict[str, Tensor]:
         buffers = {f"buffer.{name}": buffer for name, buffer in self.model.named_buffers()}
-        return {"weights": self.flat.data, **self.optimiser.state[self.flat], **buffers}
+        return {"weights": self.weights, "first": self.first, "second": self.second, **buffers}
 
 
 def _parts(flat: Tensor, model: nn.Module) -> list[Tensor]:
