@@ -16,11 +16,12 @@ from igcl_core.metrics import health
 from igcl_core.models.vgae import DEPTH, Gaussians, item_gaussians
 from igcl_core.reconstruction import GraphDecoder
 from igcl_core.settings import Settings
+from igcl_core.sparse import SPARSE_COST
 from igcl_core.step import CONTRAST, JOINT
 from igcl_core.step import VGAE as VGAE_PHASE
 from igcl_core.structure import Structure
 
-WORK_PER_STEP = 5e10
+WORK_PER_STEP = 5e10  # multiplications, about half a second of one core
 NODES_AT_ONCE = 20_000
 
 
@@ -47,8 +48,10 @@ class GraphIGCL(IGCL):
     @property
     def steps_per_pass(self) -> int:
         """Large datasets take several steps for one pass, so that a step stays short."""
-        s, nodes = self.settings, self.structure.num_nodes
-        work = 6 * nodes * s.D * (2 * s.D * s.layers + 10 * s.vgae_hidden)
+        s, sizes = self.settings, np.diff(self.structure.ptr)
+        dense = 6 * s.D * (2 * s.D * s.layers + 10 * s.vgae_hidden)
+        decoder = 30 * SPARSE_COST * s.D
+        work = dense * sizes.sum() + decoder * (sizes * (sizes - 1) / 2).sum()
         batches = math.ceil(self.structure.num_graphs / (s.b or self.structure.num_graphs))
         return max(1, min(batches, math.ceil(work / WORK_PER_STEP)))
 

@@ -60,5 +60,6 @@ def test_training_never_imports_the_compiler():
     import subprocess
     import sys
 
-    code = "import sys, igcl_core; list(igcl_core.train('karate', epochs=2, warmup=1)); print('torch._dynamo' in sys.modules)"
+    train = "import sys, igcl_core; list(igcl_core.train('karate', epochs=2, warmup=1))"
+    code = f"{train}; print('torch._dynamo' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False"
