@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from app.projection import Plane, plane
 from igcl_core import Run, Step
+from igcl_core.threads import use_threads
 
 SECONDS_PER_STEP = 0.02
 
@@ -28,6 +29,7 @@ class Worker:
     """Owns a run. The page calls play, pause and stop, and reads `view`; nothing here touches Streamlit."""
 
     def __init__(self, run: Run, seconds_per_step: float = SECONDS_PER_STEP):
+        use_threads(1)
         self.run, self.pace = run, seconds_per_step
         first = plane(run.arrays(0)["z"])
         self.view = View(tuple(run.steps), run.status, None, first, first, 0)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
-DONE, SETTLED = 90_000, 1_500
+DONE, SETTLED = 240_000, 1_500
 STEP = "document.querySelector('[data-testid=stMetricValue]')?.innerText"
 
 
