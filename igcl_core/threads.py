@@ -1,0 +1,12 @@
+"""How many threads torch may use for one computation in this process."""
+
+from __future__ import annotations
+
+import torch
+
+
+def use_threads(count: int) -> None:
+    """Set once at start by whoever runs several trainings side by side, so that they do not fight for cores."""
+    if count < 1:
+        raise ValueError(f"At least one thread is needed, but {count} came.")
+    torch.set_num_threads(count)
