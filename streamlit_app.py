@@ -2,9 +2,11 @@
 
 import streamlit as st
 
+from app.shell import dress
 from app.views import data, train
 
-st.set_page_config(page_title="iGCL Lab", layout="wide")
+st.set_page_config(page_title="iGCL Lab", page_icon="assets/logo.svg", layout="wide")
+dress()
 st.navigation(
     [
         st.Page(train.page, title="Train", default=True),

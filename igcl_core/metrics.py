@@ -43,6 +43,7 @@ METRICS: dict[str, Metric] = {
         "Probe, validation", "Accuracy of a linear classifier on the frozen embedding, validation items."
     ),
     "probe_test": Metric("Probe, test", "Accuracy of that classifier on test items; its C is chosen on validation."),
+    "probe_mu": Metric("Probe, VGAE alone", "Test accuracy of such a classifier on the VGAE's mean, without contrast."),
     "lr": Metric("Learning rate", "Current learning rate of the backbone."),
 }
 

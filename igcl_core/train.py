@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -39,7 +39,7 @@ class Training:
         snapshot_now = ends or _on(self.settings.snapshot_every, index)
         arrays = self.trainer.arrays() if probe_now or snapshot_now else {}
         if probe_now:
-            metrics = {**metrics, **probe(self.graphs, arrays["z"])}
+            metrics = {**metrics, **probe(self.graphs, arrays, self.settings.augmentation == "implicit")}
         metrics = {**metrics, "seconds": self.trainer.seconds}
         phase = DONE if index == total else phase
         return Step(index, total, phase, metrics, arrays if snapshot_now else {})
@@ -49,12 +49,15 @@ def _on(rhythm: int, index: int) -> bool:
     return rhythm > 0 and index % rhythm == 0
 
 
-def probe(graphs: Graphs, z: np.ndarray) -> dict[str, float]:
-    """Accuracy of a linear classifier on the frozen embedding; nothing where there are no labels to learn from."""
+def probe(graphs: Graphs, arrays: Mapping[str, np.ndarray], with_mean: bool) -> dict[str, float]:
+    """Accuracy of a linear classifier on the frozen embedding, and on the VGAE's mean; nothing without labels."""
     if graphs.split is None or graphs.y is None or len(np.unique(graphs.y[graphs.split.train])) < 2:
         return {}
-    score = linear_probe(z, graphs.y, graphs.split)
-    return {"probe_val": score.details["val"], "probe_test": score.value}
+    score = linear_probe(arrays["z"], graphs.y, graphs.split)
+    accuracies = {"probe_val": score.details["val"], "probe_test": score.value}
+    if with_mean:
+        accuracies["probe_mu"] = linear_probe(arrays["mu"], graphs.y, graphs.split).value
+    return accuracies
 
 
 def prepare(dataset: str | Graphs, method: str = "igcl", settings: Settings | None = None, **changes: Any) -> Training:

@@ -1,117 +1,147 @@
-"""Train page: the karate club learns its embedding while you watch."""
+"""Train page: choose a graph and a temperature, press Play, and watch the method learn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import streamlit as st
 
-from app.figures.curves import curves
-from app.figures.map import scatter_map
-from app.worker import View, Worker
-from igcl_core import METRICS, Run
+from app.choice import Choice, only_live
+from app.choosing import choose, share_link
+from app.curve_options import choose_curves, curve_options
+from app.figures.adjacency import adjacency_figure
+from app.figures.contrast import contrast_figure
+from app.figures.health import health_figure
+from app.figures.map import embedding_map
+from app.figures.probe import probe_figure
+from app.figures.reconstruction import reconstruction_figure
+from app.house import visit
+from app.live_plot import live_plot
+from app.player import player
+from app.runs import runs_list
+from app.seat import Seat, View
+from app.visit import Visit
+from igcl_core.diagnosis import diagnose
 
-TAUS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-LOSSES = {"reconstruction": "VGAE reconstruction", "upper": "contrast, L_upper"}
 REFRESH = 0.5
-BARE = {"displayModeBar": False}
-PHASES = {
-    "start": "Untrained.",
-    "vgae": "The VGAE learns to rebuild the graph.",
-    "joint": "The VGAE learns, and contrast pulls the embeddings apart.",
-    "contrast": "Contrast pulls the embeddings apart.",
-    "done": "Done.",
-}
-
-
-@st.cache_resource(scope="session", max_entries=1, on_release=Worker.stop, show_spinner="Loading the karate club")
-def worker_for(tau: float) -> Worker:
-    """This visitor's run. Another tau is another run; the old one is stopped."""
-    return Worker(Run("karate", tau=tau, snapshot_every=2))
+MAP_HEIGHT, ADJACENCY_HEIGHT = 320, 190
 
 
 def page() -> None:
-    st.title("Train")
-    st.markdown(
-        "Here you see a graph network learn the two sides of a karate club from its friendships alone, "
-        "and what the temperature τ changes."
-    )
-    bar = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    tau = bar.select_slider(
-        "Temperature τ (logarithmic)",
-        TAUS,
-        0.5,
-        key="tau",
-        bind="query-params",
-        width=340,
-        help="Small contrasts sharply, large softly.",
-    )
-    try:
-        worker = worker_for(tau)
-    except Exception as problem:
-        st.error(str(problem), icon=":material/error:")
+    """Draw the choices on the left, what the run does on the right."""
+    here = visit()
+    left, right = st.columns([1, 3.4], gap="medium")
+    with left:
+        st.markdown("**See contrastive learning happen.** Choose a graph and τ, then press Play.")
+        choice, problems = choose()
+        for problem in problems:
+            st.warning(problem, icon=":material/link_off:")
+        steer(here, choice)
+        runs_list(here)
+        choose_curves()
+    share_link(choice, here.id)
+    with right:
+        busy = here.current is not None and here.current.busy
+        st.fragment(live, run_every=REFRESH if busy else None)(here, choice, busy)
+
+
+def steer(here: Visit, choice: Choice) -> None:
+    """A setting that may change while training was changed: the run branches where it is."""
+    seat = here.current
+    if seat is None or seat.choice is None or seat.choice == choice or seat.choice.dataset != choice.dataset:
         return
-    playing = worker.playing
-    with bar:
-        buttons(worker, playing)
-    st.fragment(live, run_every=REFRESH if playing else None)(worker, playing)
+    changes = only_live(seat.choice.settings, choice.settings)
+    if changes and seat.view.step is not None and seat.view.step.index > 0:
+        here.branch(seat, **changes).choice = choice
 
 
-def buttons(worker: Worker, playing: bool) -> None:
-    """Play or pause, and start over."""
-    over = worker.run.finished or worker.run.error is not None
-    if playing:
-        st.button("Pause", key="pause", icon=":material/pause:", on_click=tell, args=(Worker.pause,), width=140)
-    else:
-        look = {"type": "primary", "icon": ":material/play_arrow:", "width": 140}
-        st.button("Play", key="play", on_click=tell, args=(Worker.play,), disabled=over, **look)
-    st.button("Start over", key="again", icon=":material/replay:", on_click=worker_for.clear, width=140)
+def begin(here: Visit, choice: Choice) -> Seat:
+    seat = here.start(choice.dataset, "igcl", choice.settings)
+    seat.choice = choice
+    return seat
 
 
-def tell(command: Callable[[Worker], None]) -> None:
-    """Send a command to the run there is now, which after a quick click may not be the one the button was drawn for."""
-    command(worker_for(st.session_state.tau))
+def play(here: Visit, choice: Choice) -> None:
+    """Go on with the run shown if it is the one chosen, else start the one chosen."""
+    seat = here.current
+    chosen = seat is not None and seat.choice == choice and seat.view.status in ("ready", "paused", "loading")
+    (seat if chosen else begin(here, choice)).play()
 
 
-def live(worker: Worker, was_playing: bool) -> None:
-    """The latest picture of the run; redrawn by a timer while it plays."""
-    if was_playing and not worker.playing:
+def live(here: Visit, choice: Choice, was_busy: bool) -> None:
+    """The latest picture of the run; redrawn by a timer while it changes."""
+    seat = here.current
+    if seat is None:
+        st.info("Press Play to start a run.")
+        st.button("Play", key="play", type="primary", on_click=play, args=(here, choice))
+        return
+    if was_busy != seat.busy:
         st.rerun()
-    view = worker.view
+    view = seat.view
+    player(seat, lambda: play(here, choice), lambda: begin(here, choice), here.fleet.position(seat))
+    if seat.choice is None:
+        st.caption("This is a saved sample run. Press Play to train your own with the choices on the left.")
     if view.error:
         st.error(view.error, icon=":material/error:")
-    numbers(view, worker.run.graphs.split.protocol)
-    left, right = st.columns(2)
+    if view.step is not None:
+        draw(here, view)
+
+
+def draw(here: Visit, view: View) -> None:
+    """Map and adjacency beside the curves of both losses, the probe and the health of the run."""
+    left, right = st.columns([1.15, 1], gap="small")
     with left:
-        st.subheader("Losses")
-        st.plotly_chart(
-            curves(view.steps, LOSSES, "nats"), key="losses", config=BARE, alt="Losses over the steps so far"
-        )
+        show_map(view)
+        verdict(view)
+        show_adjacency(view)
     with right:
-        show_map(worker, view)
+        show_curves(here, view)
 
 
-def numbers(view: View, split: str) -> None:
-    """Where the run is and what a linear probe reads off the embedding before and now."""
-    step = view.steps[-1]
-    probes = [s.metrics["probe_test"] for s in view.steps if "probe_test" in s.metrics]
-    change = round(100 * (probes[-1] - probes[0]))
-    box = {"border": True, "width": 160, "height": "stretch"}
-    with st.container(horizontal=True):
-        st.metric(f"Step of {step.total}", step.index, **box)
-        st.metric("Probe before", f"{probes[0]:.0%}", **box)
-        st.metric("Probe now", f"{probes[-1]:.0%}", f"{change:+d} points" if change else None, **box)
-        rank = METRICS["effective_rank"]
-        st.metric(rank.label, f"{step.metrics['effective_rank']:.1f}", help=rank.help, **box)
-    st.caption(f"{PHASES[step.phase]} Probe: test accuracy of a linear classifier on the frozen embedding; {split}.")
+def show_curves(here: Visit, view: View) -> None:
+    """Both losses, the probe and the health, over each other on one axis of steps or seconds."""
+    runs = [(view.name, view.steps)]
+    runs += [(other.view.name, other.view.steps) for other in here.overlaid() if other.view.steps]
+    common = {"x": curve_options()["x"], "forks": [] if view.fork is None else [view.fork]}
+    figures = {
+        "VGAE reconstruction": reconstruction_figure(runs, height=180, **common, **curve_options("log", "weight")),
+        "Contrastive loss": contrast_figure(runs, height=215, **common, **curve_options("log", "weight")),
+        "Probe accuracy": probe_figure(runs, height=140, **common, **references(view)),
+        "Health of the embedding": health_figure(runs, height=150, **common),
+    }
+    for name, figure in figures.items():
+        live_plot(figure, key=name, height=figure.layout.height, alt=f"{name} over the training")
 
 
-def show_map(worker: Worker, view: View) -> None:
-    graphs = worker.run.graphs
-    st.subheader("Map of the embedding")
-    figure = scatter_map(view.now.xy, graphs.y, graphs.classes, graphs.edges)
-    st.plotly_chart(figure, key="map", config=BARE, alt="The members of the club in the plane of the embedding")
+def references(view: View) -> dict[str, float | None]:
+    """Probe accuracy of the untrained network, and of the VGAE's mean where the run has measured it."""
+    means = [step.metrics["probe_mu"] for step in view.steps if "probe_mu" in step.metrics]
+    return {"untrained": view.steps[0].metrics.get("probe_test"), "vgae_only": means[-1] if means else None}
+
+
+def show_map(view: View) -> None:
+    graphs = view.graphs
+    edges = graphs.edges if graphs.task == "node" else None
+    figure = embedding_map(view.plane.xy, graphs.y, graphs.classes, edges=edges, item=graphs.task, height=MAP_HEIGHT)
+    live_plot(figure, key="map", height=MAP_HEIGHT, alt="The embedding in its two largest principal components")
     st.caption(
-        f"PCA of Z at step {view.now_step}: the plane holds {view.now.share:.0%} of its variance. "
-        "It is turned to match the picture before; colours were never shown to the training."
+        f"PCA of z at step {view.plane_step}, {view.plane.share:.0%} of its variance; "
+        "colours are classes, which the training never saw."
     )
+
+
+def verdict(view: View) -> None:
+    """One plain sentence on the health of the run, and what to try."""
+    finding = diagnose(view.steps)[0]
+    words = f"{finding.sentence} {finding.advice}".strip()
+    if finding.kind == "healthy":
+        st.caption(f":material/check_circle: {words}")
+    else:
+        st.warning(words, icon=":material/monitor_heart:")
+
+
+def show_adjacency(view: View) -> None:
+    shown = view.adjacency
+    if shown is None or view.settings.augmentation not in ("implicit", "none"):
+        return
+    figure = adjacency_figure(shown, height=ADJACENCY_HEIGHT)
+    live_plot(figure, key="adjacency", height=ADJACENCY_HEIGHT, alt="The graph and its reconstruction")
+    st.caption(f"Links, and what the VGAE makes of them: {shown.caption}.")

@@ -1,63 +1,166 @@
-"""A visitor trains the karate club, and reads what there is to train on."""
+"""Visitors of the Train page in a real browser: play, steer, share, and find their run again."""
 
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
-DONE, SETTLED = 240_000, 1_500
-STEP = "document.querySelector('[data-testid=stMetricValue]')?.innerText"
-
-
-def metric(page: Page, label: str) -> str:
-    return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue").inner_text()
+LONG = 180_000
+PROGRESS = "document.querySelector('[data-testid=stProgress]')?.innerText ?? ''"
+PLOTS = "[...document.querySelectorAll('.js-plotly-plot')]"
+REACHED = f"Math.max(0, ...{PLOTS}.flatMap(p => p.data.map(t => t.x?.length ? Number(t.x[t.x.length - 1]) : 0)))"
+DRAWN = f"{PLOTS}.length == 6"
+STEP = f"Number((({PROGRESS}).match(/step ([\\d,]+) of/) ?? [0, '-1'])[1].replace(',', ''))"
 
 
 def step(page: Page) -> int:
-    return int(metric(page, "Step of"))
+    return int(page.evaluate(STEP))
 
 
-def test_play_trains_to_the_end_while_the_picture_grows(page: Page):
-    page.goto("/")
-    page.get_by_role("button", name="Play").click()
-    page.wait_for_function(f"Number({STEP}) > 0")
-    early, total = step(page), int(page.get_by_text(re.compile(r"Step of \d+")).inner_text().split()[-1])
-    assert 0 < early < total
-    page.wait_for_function(f"Number({STEP}) == {total}", timeout=DONE)
-    assert re.fullmatch(r"\d+%", metric(page, "Probe before"))
-    assert re.fullmatch(r"\d+%", metric(page, "Probe now"))
-    expect(page.locator(".js-plotly-plot")).to_have_count(2)
-    expect(page.get_by_role("button", name="Play")).to_be_disabled()
+def wait_for_step(page: Page, condition: str) -> None:
+    page.wait_for_function(f"(step => {condition})({STEP})", timeout=LONG)
 
 
-def test_pause_holds_and_start_over_goes_back(page: Page):
-    page.goto("/?tau=0.1")
-    page.get_by_role("button", name="Play").click()
-    page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Play")).to_be_enabled()
-    page.wait_for_timeout(SETTLED)
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click(timeout=LONG)
+
+
+def opened(page: Page, query: str) -> Page:
+    page.goto(f"/?{query}")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=LONG)
+    return page
+
+
+def test_a_first_visit_is_never_empty(page: Page):
+    opened(page, "")
+    wait_for_step(page, "step == 160")
+    expect(page.get_by_text("saved sample run")).to_be_visible()
+    expect(page.locator(".js-plotly-plot")).to_have_count(6, timeout=LONG)
+
+
+def test_play_makes_the_curves_grow(page: Page):
+    opened(page, "dataset=karate&epochs=20000")
+    press(page, "Play")
+    wait_for_step(page, "step > 5")
+    page.wait_for_function(DRAWN, timeout=LONG)
+    early, at = page.evaluate(REACHED), step(page)
+    wait_for_step(page, f"step > {at + 50}")
+    page.wait_for_function(f"{REACHED} > {early}", timeout=LONG)
+    press(page, "Pause")
+
+
+def test_a_run_comes_to_its_end(page: Page):
+    opened(page, "dataset=karate&epochs=60")
+    press(page, "Play")
+    wait_for_step(page, "step == 120")
+    expect(page.get_by_text("done").first).to_be_visible(timeout=LONG)
+
+
+def test_pause_holds_step_takes_one_and_reset_starts_over(page: Page):
+    opened(page, "dataset=karate&epochs=20000")
+    press(page, "Play")
+    wait_for_step(page, "step > 3")
+    press(page, "Pause")
+    expect(page.get_by_role("button", name="Step", exact=True)).to_be_enabled(timeout=LONG)
     held = step(page)
-    page.wait_for_timeout(SETTLED)
+    page.wait_for_timeout(1500)
     assert step(page) == held
-    page.get_by_role("button", name="Start over").click()
-    page.wait_for_function(f"Number({STEP}) == 0")
+    press(page, "Step")
+    wait_for_step(page, f"step == {held + 1}")
+    press(page, "Reset")
+    wait_for_step(page, "step == 0")
+
+
+def test_another_tau_branches_the_run_where_it_is(page: Page):
+    opened(page, "dataset=karate&epochs=20000")
+    press(page, "Play")
+    wait_for_step(page, "step > 70")
+    slider = page.get_by_role("slider").first
+    slider.focus()
+    slider.press("ArrowLeft")
+    expect(page.get_by_text(re.compile(r"branch of \d+: τ 0.7")).first).to_be_visible(timeout=LONG)
+    wait_for_step(page, "step > 70")
+    press(page, "Pause")
+
+
+def test_zoom_outlives_refreshes(page: Page):
+    opened(page, "dataset=karate&epochs=20000")
+    press(page, "Play")
+    wait_for_step(page, "step > 10")
+    page.wait_for_function(DRAWN, timeout=LONG)
+    plot = f"{PLOTS}.find(p => p.data.some(t => t.uid == 'reconstruction'))"
+    box = page.evaluate(
+        f"(r => [r.x, r.y, r.width, r.height])({plot}.querySelector('.nsewdrag').getBoundingClientRect())"
+    )
+    page.mouse.move(box[0] + 0.2 * box[2], box[1] + 0.5 * box[3])
+    page.mouse.down()
+    page.mouse.move(box[0] + 0.6 * box[2], box[1] + 0.52 * box[3], steps=5)
+    page.mouse.up()
+    window = page.evaluate(f"{plot}.layout.xaxis.range.map(Number)")
+    before = step(page)
+    wait_for_step(page, f"step > {before + 30}")
+    assert page.evaluate(f"{plot}.layout.xaxis.range.map(Number)") == window
+    press(page, "Pause")
+
+
+def test_a_copied_link_opens_the_same_choice_elsewhere(page: Page, browser: Browser, address: str):
+    opened(page, "dataset=digits&tau=0.2&seed=7&lr=0.002")
+    page.wait_for_function("location.search.includes('visit=')", timeout=LONG)
+    link = page.url
+    other = browser.new_context(base_url=address).new_page()
+    other.goto(link)
+    expect(other.get_by_text("Digits", exact=True).first).to_be_visible(timeout=LONG)
+    other.wait_for_function("location.search.includes('visit=')", timeout=LONG)
+    without_visit = [re.sub(r"&?visit=\w+", "", url) for url in (link, other.url)]
+    assert without_visit[0] == without_visit[1] and "lr=0.002" in link and "seed=7" in link
+    assert link != other.url
+    other.context.close()
+
+
+def test_two_visitors_train_at_once(page: Page, browser: Browser, address: str):
+    context = browser.new_context(base_url=address)
+    pages = [opened(page, "dataset=karate&epochs=20000"), opened(context.new_page(), "dataset=planted&epochs=20000")]
+    for each in pages:
+        press(each, "Play")
+    for each in pages:
+        wait_for_step(each, "step > 5")
+    for each in pages:
+        press(each, "Pause")
+    context.close()
+
+
+def test_a_reload_finds_the_run_again(page: Page):
+    opened(page, "dataset=karate&epochs=20000")
+    press(page, "Play")
+    wait_for_step(page, "step > 20")
+    press(page, "Pause")
+    expect(page.get_by_role("button", name="Step", exact=True)).to_be_enabled(timeout=LONG)
+    held = step(page)
+    page.reload()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=LONG)
+    wait_for_step(page, f"step >= {held}")
+
+
+def test_the_train_page_is_one_screen(page: Page):
+    opened(page, "")
+    page.wait_for_function(DRAWN, timeout=LONG)
+    page.wait_for_timeout(1000)
+    height = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
+    assert height <= 900
 
 
 def test_the_data_page_lists_every_dataset(page: Page):
-    page.goto("/")
+    opened(page, "")
     page.get_by_role("link", name="Data").click()
     expect(page.get_by_text(re.compile("^16 datasets"))).to_be_visible()
     expect(page.locator("table[role=grid]")).to_have_attribute("aria-rowcount", "17")
 
 
-def test_the_pages_fit_a_phone(page: Page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto("/")
-    for title in ("Train", "Data"):
-        if title == "Data":
-            page.get_by_test_id("stExpandSidebarButton").click()
-            page.get_by_role("link", name=title).click()
-        expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
-        page.wait_for_timeout(500)
-        assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_fits_a_phone(browser: Browser, address: str, scheme: str):
+    context = browser.new_context(base_url=address, viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    page = opened(context.new_page(), "")
+    page.wait_for_function(DRAWN, timeout=LONG)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    context.close()

@@ -1,0 +1,32 @@
+"""House: what all visitors share (one fleet) and what is this visitor's (their visit), as Streamlit keeps them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from app.fleet import Fleet
+from app.visit import Visit, Visits
+
+SAMPLE = Path(__file__).resolve().parents[1] / "assets" / "sample.igcl"
+SAMPLE_NAME = "Sample run: karate club"
+
+
+@st.cache_resource(show_spinner=False)
+def visits() -> Visits:
+    """One fleet of workers for the whole server."""
+    return Visits(Fleet())
+
+
+def _leave(visit: Visit) -> None:
+    visits().release(visit)
+
+
+@st.cache_resource(scope="session", on_release=_leave, show_spinner=False)
+def visit() -> Visit:
+    """This visitor's runs; a reload within the grace period finds them again."""
+    found = visits().enter(st.query_params.get("visit"))
+    if not found.seats and SAMPLE.exists():
+        found.open(str(SAMPLE), SAMPLE_NAME).wait(5.0)
+    return found

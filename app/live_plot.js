@@ -1,0 +1,232 @@
+// A Plotly chart that is updated, never rebuilt: zoom, pan, hidden traces and picked points outlive every refresh.
+
+const plots = new WeakMap();
+const loading = new Map();
+const SETTLE = 50; // ms that Plotly gets to finish a gesture before new data is drawn
+
+/** Called by Streamlit at mount and whenever the data or the theme changes. */
+export default function ({ data, parentElement, setStateValue }) {
+  if (!plots.has(parentElement)) plots.set(parentElement, create(parentElement, data));
+  const plot = plots.get(parentElement);
+  Object.assign(plot, data, { picked: plot.picked, theme: themeOf(parentElement) });
+  plot.report = () => setStateValue("picked", [...plot.picked]);
+  plot.element.setAttribute("aria-label", data.alt);
+  plot.element.style.height = `${data.height}px`;
+  refresh(plot);
+  // Streamlit also calls this for a run that a newer one overtook: the chart ends only with its place in the page.
+  return () => setTimeout(() => parentElement.isConnected || destroy(parentElement));
+}
+
+function create(parent, { picked }) {
+  const element = document.createElement("div");
+  element.setAttribute("role", "img");
+  parent.append(element);
+  const plot = { element, picked: new Set(picked), drawn: {}, paints: 0, views: 0, ending: new AbortController() };
+  plot.observer = new ResizeObserver(() => refresh(plot));
+  plot.observer.observe(element);
+  waitForGestures(plot);
+  return plot;
+}
+
+function destroy(parent) {
+  const plot = plots.get(parent);
+  if (!plot) return;
+  plots.delete(parent);
+  plot.ended = true;
+  plot.ending.abort();
+  plot.observer.disconnect();
+  const canvases = [...plot.element.querySelectorAll("canvas")];
+  globalThis.Plotly?.purge(plot.element);
+  canvases.forEach(release);
+  plot.element.remove();
+}
+
+/** Browsers allow few WebGL contexts and collect them late, so each is given back at once. */
+function release(canvas) {
+  const context = canvas.getContext("webgl2") ?? canvas.getContext("webgl");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+}
+
+/** A redraw in the middle of a drag would break it, so new data waits until the pointer is let go. */
+function waitForGestures(plot) {
+  const { signal } = plot.ending;
+  const letGo = () => {
+    plot.pressed = false;
+    refresh(plot);
+  };
+  plot.element.addEventListener("pointerdown", (event) => {
+    plot.pressed = true;
+    plot.adding = event.shiftKey;
+  }, { signal, capture: true });
+  for (const end of ["pointerup", "pointercancel"]) {
+    window.addEventListener(end, () => plot.pressed && setTimeout(letGo, SETTLE), { signal, capture: true });
+  }
+}
+
+/** Draw until the chart shows what is wanted; nothing if it already does. */
+async function refresh(plot) {
+  if (plot.busy) return;
+  plot.busy = true;
+  try {
+    const Plotly = await load(plot.library);
+    while (outdated(plot)) await paint(Plotly, plot);
+  } catch (problem) {
+    if (!plot.ended) complain(plot, problem);
+  }
+  plot.busy = false;
+}
+
+/** Say so where nothing is drawn yet; the next refresh tries again. */
+function complain(plot, problem) {
+  console.error(problem);
+  if (!plot.painted) plot.element.textContent = "This chart could not be drawn. Reload the page to try again.";
+}
+
+function outdated(plot) {
+  const now = wanted(plot);
+  const possible = !plot.ended && !plot.pressed && now.width > 0;
+  return possible && Object.keys(now).some((name) => now[name] !== plot.drawn[name]);
+}
+
+function wanted({ figure, theme, height, marks, element }) {
+  return { figure, theme, height, marks, width: element.clientWidth };
+}
+
+async function paint(Plotly, plot) {
+  plot.drawn = wanted(plot);
+  plot.paints += 1;
+  plot.config ??= configOf(Plotly, plot);
+  const { data, layout } = JSON.parse(plot.figure);
+  if (plot.select) mark(plot, data);
+  if (!plot.painted) plot.element.replaceChildren();
+  await Plotly.react(plot.element, data, layoutOf(plot, layout), plot.config);
+  if (plot.select && !plot.painted && !plot.ended) listen(plot);
+  plot.painted = true;
+}
+
+/** The figure's layout in the look and size of the page. Plotly keeps what the reader did while a uirevision stays. */
+function layoutOf({ theme, select, paints, views, drawn }, layout) {
+  const touch = matchMedia("(pointer: coarse)").matches; // there a drag has to scroll the page
+  const dragmode = touch ? false : select ? "lasso" : "zoom";
+  const ours = { template: { layout: JSON.parse(theme) }, uirevision: "kept", selectionrevision: paints, dragmode };
+  const all = { ...ours, ...layout, width: drawn.width, height: drawn.height };
+  const axes = Object.keys(layout).filter((name) => /^[xy]axis\d+$/.test(name)).concat("xaxis", "yaxis");
+  for (const axis of axes) all[axis] = { uirevision: `${all.uirevision} ${views}`, ...layout[axis] };
+  return all;
+}
+
+function configOf(Plotly, plot) {
+  const save = {
+    name: "Save as PNG",
+    title: "Save as PNG",
+    icon: Plotly.Icons.camera,
+    click: ({ data, layout }) => {
+      const paper_bgcolor = JSON.parse(plot.theme).hoverlabel.bgcolor; // readable outside of the page, too
+      const picture = { data, layout: { ...layout, paper_bgcolor } };
+      Plotly.downloadImage(picture, { format: "png", scale: 2, filename: "igcl" });
+    },
+  };
+  const drags = plot.select ? ["lasso2d", "zoom2d", "pan2d"] : ["zoom2d", "pan2d"];
+  return { displaylogo: false, displayModeBar: "hover", modeBarButtons: [drags, ["resetScale2d", save]] };
+}
+
+/** Tell Plotly which points are picked. They are known by id: after a refresh they may sit elsewhere. */
+function mark(plot, traces) {
+  plot.ids = traces.map((trace) => idsOf(trace.customdata));
+  if (plot.picked.size === 0) return;
+  traces.forEach((trace, number) => {
+    const ids = plot.ids[number];
+    const placed = ids?.flatMap((id, index) => (plot.picked.has(id) ? [index] : []));
+    trace.selectedpoints = placed ?? [...plot.picked].filter(Number.isInteger);
+  });
+}
+
+const ARRAYS = {
+  i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array,
+  i4: Int32Array, u4: Uint32Array, f4: Float32Array, f8: Float64Array,
+};
+
+/** The first value of each point's customdata, which may be packed in base64 by rows. */
+function idsOf(customdata) {
+  if (!customdata?.bdata) return customdata?.map((value) => (Array.isArray(value) ? value[0] : value));
+  const bytes = Uint8Array.from(atob(customdata.bdata), (letter) => letter.charCodeAt(0));
+  const values = Array.from(new ARRAYS[customdata.dtype](bytes.buffer));
+  const columns = Number(String(customdata.shape ?? "").split(",")[1] ?? 1);
+  return values.filter((_, index) => index % columns === 0);
+}
+
+function listen(plot) {
+  const idOf = ({ curveNumber, pointIndex }) => plot.ids[curveNumber]?.[pointIndex] ?? pointIndex;
+  plot.element.on("plotly_click", ({ points }) => pick(plot, toggled(plot, idOf(points[0]))));
+  plot.element.on("plotly_selected", (event) => {
+    if (!event || plot.busy) return; // a click, or a redraw that takes the outline away
+    pick(plot, joined(plot, event.points.map(idOf)));
+  });
+  // To Plotly two quick clicks are a double click wherever they are: with shift held they still add.
+  const clear = () => pick(plot, plot.adding ? [...plot.picked] : []);
+  plot.element.on("plotly_doubleclick", clear);
+  plot.element.on("plotly_deselect", () => {
+    if (plot.picked.size === 0) plot.views += 1; // a double click that has nothing to clear shows everything again
+    clear();
+  });
+}
+
+function joined({ adding, picked }, ids) {
+  return adding ? [...picked, ...ids] : ids;
+}
+
+function toggled({ adding, picked }, id) {
+  if (!adding) return [id];
+  return picked.has(id) ? [...picked].filter((other) => other !== id) : [...picked, id];
+}
+
+function pick(plot, ids) {
+  const old = plot.picked;
+  plot.picked = new Set(ids);
+  plot.marks = {}; // drawn anew, which also takes the outline of the lasso away: the points will move on
+  setTimeout(() => refresh(plot), SETTLE);
+  if (old.size !== plot.picked.size || ids.some((id) => !old.has(id))) plot.report();
+}
+
+/** The look of the page as a Plotly template; what the figure says itself goes first. */
+function themeOf(element) {
+  const style = getComputedStyle(element);
+  const read = (name) => style.getPropertyValue(`--st-${name}`).trim();
+  const scale = (name) => read(name).split(",").map((color, number, all) => [number / (all.length - 1), color]);
+  const [text, line, paper] = [read("text-color"), read("border-color"), read("background-color")];
+  const axis = { gridcolor: line, linecolor: line, zerolinecolor: line, tickcolor: line, automargin: true };
+  return JSON.stringify({
+    font: { family: read("font"), color: text, size: 13 },
+    paper_bgcolor: "rgba(0, 0, 0, 0)",
+    plot_bgcolor: "rgba(0, 0, 0, 0)",
+    margin: { l: 48, r: 16, t: 32, b: 40 },
+    xaxis: axis,
+    yaxis: axis,
+    colorway: read("chart-categorical-colors").split(","),
+    colorscale: { sequential: scale("chart-sequential-colors"), diverging: scale("chart-diverging-colors") },
+    hoverlabel: { bgcolor: paper, bordercolor: line, font: { color: text } },
+    modebar: { bgcolor: "rgba(0, 0, 0, 0)", color: read("gray-text-color"), activecolor: read("primary-color") },
+    newselection: { line: { color: text } },
+  });
+}
+
+/** Plotly, fetched once per page. Its name has its version, so the browser's copy never needs to be asked about. */
+function load(name) {
+  if (!loading.has(name)) loading.set(name, fetchScript(new URL(name, import.meta.url)));
+  loading.get(name).catch(() => loading.delete(name));
+  return loading.get(name);
+}
+
+async function fetchScript(url) {
+  const answer = await fetch(url, { cache: "force-cache" });
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  const script = document.createElement("script");
+  script.src = URL.createObjectURL(await answer.blob());
+  await new Promise((resolve, reject) => {
+    Object.assign(script, { onload: resolve, onerror: reject });
+    document.head.append(script);
+  });
+  URL.revokeObjectURL(script.src);
+  script.remove();
+  return globalThis.Plotly;
+}

@@ -1,0 +1,97 @@
+"""Live plot: a Plotly chart that keeps the reader's zoom, hidden traces and picked points while its data changes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import plotly
+import plotly.graph_objects as go
+import streamlit as st
+from plotly.utils import PlotlyJSONEncoder
+from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
+from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
+
+PROJECT, ELEMENT = "igcl-lab", "live_plot"
+NAME = f"{PROJECT}.{ELEMENT}"
+SCRIPT = Path(__file__).with_suffix(".js")
+LIBRARY = f"plotly-{plotly.__version__}.min.js"
+FILES = {SCRIPT.name: SCRIPT, LIBRARY: Path(plotly.__file__).parent / "package_data" / "plotly.min.js"}
+FOLDER = tempfile.TemporaryDirectory(prefix=f"{PROJECT}-", ignore_cleanup_errors=True)
+LOCK = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the reader picked: the first customdata value of each point, or its index in a trace without customdata."""
+
+    ids: tuple[int | float | str, ...]
+
+
+def live_plot(
+    figure: go.Figure,
+    *,
+    key: str,
+    alt: str,
+    height: int = 320,
+    select: bool = False,
+    on_select: Callable[[], Any] | None = None,
+) -> Selection | None:
+    """Draw the figure in place of the one before; with `select`, a click or a lasso picks points, a double click none.
+
+    Axes without a `range` follow the data until the reader zooms. Another `layout.uirevision` starts the view afresh.
+    """
+    if not alt.strip():
+        raise ValueError("A live plot needs a text that says what it shows: give it as alt.")
+    before = picked(key) if select else None
+    data = {"figure": payload(figure), "height": height, "alt": alt, "select": select, "library": LIBRARY}
+    events = {"on_picked_change": on_select or (lambda: None)} if select else {}
+    _serve()
+    _mount()(key=key, data={**data, "picked": before.ids if before else ()}, height=height, **events)
+    return before
+
+
+def picked(key: str) -> Selection | None:
+    """What is picked in the live plot of that key, also in a callback or before the plot is drawn."""
+    ids = (st.session_state.get(key) or {}).get("picked")
+    return Selection(tuple(ids)) if ids else None
+
+
+def payload(figure: go.Figure) -> str:
+    """The figure as JSON with arrays in base64, without the template: the page's theme takes its place."""
+    content = figure.to_dict()
+    content["layout"].pop("template", None)
+    return json.dumps(content, cls=PlotlyJSONEncoder, separators=(",", ":"))
+
+
+def _serve() -> None:
+    """Let this server hand out the script and the Plotly of the installed wheel, as files of a component."""
+    folder, manager = Path(FOLDER.name).resolve(), get_bidi_component_manager()
+    with LOCK:
+        for name, source in FILES.items():
+            if not (folder / name).exists():
+                _copy(source, folder / name)
+        if manager.get_component_asset_root(NAME) != folder:
+            manifest = ComponentManifest(PROJECT, plotly.__version__, [ComponentConfig(ELEMENT, folder.name)])
+            manager.register_from_manifest(manifest, folder.parent)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy so that no browser ever meets half a file."""
+    target.parent.mkdir(exist_ok=True)
+    part = target.with_suffix(".part")
+    shutil.copyfile(source, part)
+    part.replace(target)
+
+
+@cache
+def _mount() -> Callable[..., Any]:
+    """The element itself. Plotly needs the styles of the page, so they are not isolated."""
+    return st.components.v2.component(NAME, js=SCRIPT.name, isolate_styles=False)

@@ -1,0 +1,144 @@
+"""Seat: one run of one visitor. The page sends commands and reads an unchanging View; a worker does the work."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from app.choice import Choice
+from app.projection import Plane, plane
+from igcl_core import Diverged, Graphs, Run, Settings, Step
+from igcl_core.adjacency_view import AdjacencyView, adjacency_view
+from igcl_core.kept import Arrays
+
+MAP_SECONDS = 0.5
+
+
+@dataclass(frozen=True)
+class View:
+    """What a run looked like at one moment. The page draws this and never reads the run while it trains."""
+
+    status: str
+    name: str = ""
+    error: str | None = None
+    steps: tuple[Step, ...] = ()
+    settings: Settings | None = None
+    graphs: Graphs | None = None
+    kept: tuple[int, ...] = ()
+    fork: int | None = None
+    arrays: Arrays | None = None
+    plane: Plane | None = None
+    plane_step: int = 0
+    adjacency: AdjacencyView | None = None
+    version: int = 0
+
+    @property
+    def step(self) -> Step | None:
+        return self.steps[-1] if self.steps else None
+
+
+class Seat:
+    """Owns a run through the queue of commands below; what `give` is handed builds it, on a worker."""
+
+    def __init__(self, name: str = "", wake: Callable[[Seat], None] = lambda seat: None):
+        self._make: Callable[[], Run] | None = None
+        self._wake = wake
+        self.choice: Choice | None = None
+        self.run: Run | None = None
+        self.name, self.number = name, 0
+        self.view = View("loading", name)
+        self.in_line = False
+        self._commands: deque[Callable[[Run], object]] = deque()
+        self._playing = False
+        self._mapped = 0.0
+        self._built = threading.Event()
+        self._broken = False
+
+    def give(self, make: Callable[[], Run]) -> None:
+        """Have a worker build the run."""
+        self._make = make
+        self._wake(self)
+
+    def play(self) -> None:
+        self._playing = True
+        self._wake(self)
+
+    def pause(self) -> None:
+        """Takes effect after the step that is under way."""
+        self._playing = False
+        self._wake(self)
+
+    def tell(self, command: Callable[[Run], object]) -> None:
+        """Queue a command for the worker: step, rewind, save."""
+        self._commands.append(command)
+        self._wake(self)
+
+    def step(self) -> None:
+        self._playing = False
+        self.tell(lambda run: run.advance())
+
+    def rewind(self, index: int) -> None:
+        self._playing = False
+        self.tell(lambda run: run.rewind(index))
+
+    def wait(self, timeout: float) -> bool:
+        """Wait until the run is built, or has failed to be."""
+        return self._built.wait(timeout)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the view will still change: also after a pause, until the step under way has been shown."""
+        waits = self._playing or self.view.status == "playing" or bool(self._commands)
+        return not self._broken and (self.run is None or waits)
+
+    def work(self) -> bool:
+        """One command or one step; whether there is more to do. Called by one worker at a time."""
+        if self._broken or (self.run is None and self._make is None):
+            return False
+        try:
+            self._work()
+        except Exception as problem:
+            self._fail(problem)
+        return self.busy and (self.run is not None or self._make is not None)
+
+    def _work(self) -> None:
+        if self.run is None:
+            self.run = self._make()
+            self._built.set()
+            self._publish(redraw=True)
+        elif self._commands:
+            self._commands.popleft()(self.run)
+            self._publish(redraw=True)
+        elif self._playing:
+            self.run.advance()
+            self._playing = self._playing and not self.run.finished and not self.run.error
+            self._publish(redraw=not self._playing)
+        else:
+            self._publish(redraw=True)
+
+    def _fail(self, problem: Exception) -> None:
+        self._playing, self._broken = False, self.run is None
+        sentence = str(problem) or type(problem).__name__
+        known = isinstance(problem, ValueError | OSError | Diverged | RuntimeError)
+        error = sentence if known else f"Something went wrong that should not: {sentence}"
+        status = "failed" if self.run is None else "paused"
+        self.view = replace(self.view, status=status, error=error, version=self.view.version + 1)
+        self._built.set()
+
+    def _publish(self, redraw: bool) -> None:
+        run, old = self.run, self.view
+        status = run.status if run.error or run.finished else ("playing" if self._playing else run.status)
+        latest = run.snapshots.steps[-1]
+        arrays, shown, at, adjacency = old.arrays, old.plane, old.plane_step, old.adjacency
+        due = redraw or time.monotonic() - self._mapped > MAP_SECONDS
+        if shown is None or (due and latest != at):
+            arrays = run.arrays(latest)
+            shown, adjacency = plane(arrays["z"], like=shown), adjacency_view(run.graphs, arrays["mu"])
+            at, self._mapped = latest, time.monotonic()
+        self.view = View(
+            status, self.name, run.error, tuple(run.steps), run.settings, run.graphs, tuple(run.snapshots.steps),
+            run.origin.step if run.origin else None, arrays, shown, at, adjacency, old.version + 1,
+        )  # fmt: skip

@@ -1,0 +1,104 @@
+"""The live plot without a browser: what it sends, what it serves and what it refuses."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from app import live_plot as module
+from app.live_plot import LIBRARY, NAME, SCRIPT, Selection, live_plot, payload, picked
+
+
+def cloud(points: int = 2708, classes: int = 7) -> go.Figure:
+    xy = np.random.default_rng(0).normal(size=(points, 2)).astype(np.float32)
+    figure = go.Figure()
+    for members in np.array_split(np.arange(points), classes):
+        figure.add_scattergl(x=xy[members, 0], y=xy[members, 1], customdata=members, mode="markers")
+    return figure
+
+
+def _page():
+    import plotly.graph_objects as go
+    import streamlit as st
+
+    from app.live_plot import live_plot
+
+    places = st.session_state.get("places", [1, 2, 3])
+    picks = live_plot(go.Figure(go.Scatter(y=places)), key="plot", alt="Three points", select=True)
+    st.text(str(picks))
+
+
+@pytest.fixture
+def at() -> AppTest:
+    at = AppTest.from_function(_page, default_timeout=60).run()
+    assert not at.exception
+    return at
+
+
+def element(at: AppTest):
+    return at.get("bidi_component")[0].proto
+
+
+def test_the_element_sends_the_figure_and_no_script(at):
+    proto = element(at)
+    data = json.loads(proto.json)
+    assert (proto.component_name, proto.js_source_path, proto.js_content) == (NAME, SCRIPT.name, "")
+    assert not proto.isolate_styles
+    assert (data["alt"], data["height"], data["select"], data["picked"]) == ("Three points", 320, True, [])
+    assert json.loads(data["figure"])["data"][0]["y"] == [1, 2, 3]
+    assert at.text[0].value == "None"
+
+
+def test_new_data_goes_to_the_same_element(at):
+    before = element(at).id
+    at.session_state["places"] = [3, 2, 1, 0]
+    at.run()
+    assert element(at).id == before
+    assert json.loads(json.loads(element(at).json)["figure"])["data"][0]["y"] == [3, 2, 1, 0]
+
+
+def test_every_visitor_gets_the_element():
+    for _ in range(2):
+        assert not AppTest.from_function(_page, default_timeout=60).run().exception
+
+
+def test_the_files_are_served_even_after_a_clean_up_of_the_temporary_folder(at):
+    folder = Path(module.FOLDER.name)
+    assert {path.name for path in folder.iterdir()} == {SCRIPT.name, LIBRARY}
+    (folder / LIBRARY).unlink()
+    at.run()
+    assert (folder / LIBRARY).stat().st_size > 1_000_000
+
+
+def test_a_refresh_is_small():
+    assert len(payload(cloud())) < 60_000
+
+
+def test_the_page_gives_the_look_unless_the_figure_does():
+    figure = go.Figure(go.Scatter(y=[1.0, float("nan")]), layout={"paper_bgcolor": "red"})
+    content = json.loads(payload(figure))
+    assert content["layout"] == {"paper_bgcolor": "red"}
+    assert content["data"][0]["y"] == [1.0, None]
+    assert figure.layout.template.layout.colorway
+
+
+def test_nothing_points_to_another_server(at):
+    sources = [SCRIPT.read_text(encoding="utf-8"), Path(module.__file__).read_text(encoding="utf-8"), str(element(at))]
+    assert [source for source in sources if "http" in source.lower() or "cdn" in source.lower()] == []
+
+
+def test_a_text_for_those_who_do_not_see_it_is_needed():
+    with pytest.raises(TypeError, match="alt"):
+        live_plot(go.Figure(), key="plot")
+    with pytest.raises(ValueError, match="alt"):
+        live_plot(go.Figure(), key="plot", alt=" ")
+
+
+def test_what_is_picked_can_be_read_before_the_plot_is_drawn(monkeypatch):
+    state = {"plot": {"picked": [3, 1]}, "empty": {"picked": []}}
+    monkeypatch.setattr(module.st, "session_state", state)
+    assert picked("plot") == Selection((3, 1))
+    assert picked("empty") is None and picked("other") is None
