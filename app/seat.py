@@ -84,6 +84,11 @@ class Seat:
         self._playing = False
         self.tell(lambda run: run.rewind(index))
 
+    @property
+    def playing(self) -> bool:
+        """Whether it is to go on by itself, once it is built."""
+        return self._playing
+
     def wait(self, timeout: float) -> bool:
         """Wait until the run is built, or has failed to be."""
         return self._built.wait(timeout)

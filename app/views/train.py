@@ -44,13 +44,19 @@ def page() -> None:
 
 
 def steer(here: Visit, choice: Choice) -> None:
-    """A setting that may change while training was changed: the run branches where it is."""
+    """A setting that may change while training was changed: the run branches where it is, or starts again at 0."""
     seat = here.current
     if seat is None or seat.choice is None or seat.choice == choice or seat.choice.dataset != choice.dataset:
         return
     changes = only_live(seat.choice.settings, choice.settings)
     if changes and seat.view.step is not None and seat.view.step.index > 0:
         here.branch(seat, **changes).choice = choice
+    elif changes:
+        playing = seat.playing
+        seat.pause()
+        again = begin(here, choice)
+        if playing:
+            again.play()
 
 
 def begin(here: Visit, choice: Choice) -> Seat:

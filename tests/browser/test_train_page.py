@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
 LONG = 180_000
@@ -24,15 +24,6 @@ def wait_for_step(page: Page, condition: str) -> None:
 
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click(timeout=LONG)
-
-
-def shows(place: Locator, seconds: float) -> bool:
-    """Whether something appears in time; a key pressed while the page is being redrawn can be lost."""
-    try:
-        place.wait_for(timeout=1000 * seconds)
-    except TimeoutError:
-        return False
-    return True
 
 
 def opened(page: Page, query: str) -> Page:
@@ -81,20 +72,6 @@ def test_pause_holds_step_takes_one_and_reset_starts_over(page: Page):
     wait_for_step(page, "step == 0")
 
 
-def test_another_tau_branches_the_run_where_it_is(page: Page):
-    opened(page, "dataset=karate&epochs=20000")
-    press(page, "Play")
-    wait_for_step(page, "step > 70")
-    branch = page.get_by_text(re.compile(r"branch of \d+: τ 0\.\d")).first
-    for _ in range(6):
-        page.get_by_role("slider").first.press("ArrowLeft")
-        if shows(branch, seconds=25):
-            break
-    expect(branch).to_be_visible()
-    wait_for_step(page, "step > 70")
-    press(page, "Pause")
-
-
 def test_zoom_outlives_refreshes(page: Page):
     opened(page, "dataset=karate&epochs=20000")
     press(page, "Play")
@@ -139,26 +116,6 @@ def test_two_visitors_train_at_once(page: Page, browser: Browser, address: str):
     for each in pages:
         press(each, "Pause")
     context.close()
-
-
-def test_a_reload_finds_the_run_again(page: Page):
-    opened(page, "dataset=karate&epochs=20000")
-    press(page, "Play")
-    wait_for_step(page, "step > 20")
-    press(page, "Pause")
-    expect(page.get_by_role("button", name="Step", exact=True)).to_be_enabled(timeout=LONG)
-    held = step(page)
-    page.reload()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=LONG)
-    wait_for_step(page, f"step >= {held}")
-
-
-def test_the_train_page_is_one_screen(page: Page):
-    opened(page, "")
-    page.wait_for_function(DRAWN, timeout=LONG)
-    page.wait_for_timeout(1000)
-    height = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
-    assert height <= 900
 
 
 def test_the_data_page_lists_every_dataset(page: Page):
