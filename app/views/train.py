@@ -22,7 +22,7 @@ from app.visit import Visit
 from igcl_core.diagnosis import diagnose
 
 REFRESH = 0.5
-MAP_HEIGHT, ADJACENCY_HEIGHT = 320, 190
+MAP_HEIGHT, ADJACENCY_HEIGHT = 300, 185
 
 
 def page() -> None:
@@ -108,10 +108,10 @@ def show_curves(here: Visit, view: View) -> None:
     runs += [(other.view.name, other.view.steps) for other in here.overlaid() if other.view.steps]
     common = {"x": curve_options()["x"], "forks": [] if view.fork is None else [view.fork]}
     figures = {
-        "VGAE reconstruction": reconstruction_figure(runs, height=180, **common, **curve_options("log", "weight")),
-        "Contrastive loss": contrast_figure(runs, height=215, **common, **curve_options("log", "weight")),
-        "Probe accuracy": probe_figure(runs, height=140, **common, **references(view)),
-        "Health of the embedding": health_figure(runs, height=150, **common),
+        "VGAE reconstruction": reconstruction_figure(runs, height=170, **common, **curve_options("log", "weight")),
+        "Contrastive loss": contrast_figure(runs, height=205, **common, **curve_options("log", "weight")),
+        "Probe accuracy": probe_figure(runs, height=135, **common, **references(view)),
+        "Health of the embedding": health_figure(runs, height=145, **common),
     }
     for name, figure in figures.items():
         live_plot(figure, key=name, height=figure.layout.height, alt=f"{name} over the training")

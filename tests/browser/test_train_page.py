@@ -118,6 +118,13 @@ def test_two_visitors_train_at_once(page: Page, browser: Browser, address: str):
     context.close()
 
 
+def test_the_train_page_is_one_screen(page: Page):
+    opened(page, "")
+    page.wait_for_function(DRAWN, timeout=LONG)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= 900
+
+
 def test_the_data_page_lists_every_dataset(page: Page):
     opened(page, "")
     page.get_by_role("link", name="Data").click()
