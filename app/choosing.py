@@ -14,7 +14,7 @@ SHOWN = ("tau", "seed", "epochs")
 GROUPS = {
     "Contrast": ("augmentation", "loss", "M", "direction", "normalise", "b", "edge_drop", "feature_mask"),
     "Network": ("backbone", "layers", "D", "activation", "dropout", "attention_heads", "head", "features"),
-    "Optimiser": ("lr", "weight_decay", "lr_step", "lr_every", "lr_warmup"),
+    "Optimiser": ("lr", "weight_decay", "lr_step", "lr_every", "lr_warmup", "patience"),
     "VGAE": (
         "warmup", "K", "vgae_until", "vgae_hidden", "vgae_heads", "vgae_decoder", "vgae_lr", "vgae_dropout", "beta",
     ),

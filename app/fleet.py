@@ -71,7 +71,7 @@ class Fleet:
                 if seat.in_line:
                     self._line.append(seat)
                     self._changed.notify()
-            if not more and seat.busy:
+            if not more and seat.has_work:
                 self.wake(seat)
 
     def _next(self) -> Seat | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from app.choice import Choice
 from app.projection import Plane, plane
@@ -27,9 +27,8 @@ class View:
     steps: tuple[Step, ...] = ()
     settings: Settings | None = None
     graphs: Graphs | None = None
-    kept: tuple[int, ...] = ()
+    snapshots: Mapping[int, Arrays] = field(default_factory=dict)
     fork: int | None = None
-    arrays: Arrays | None = None
     plane: Plane | None = None
     plane_step: int = 0
     adjacency: AdjacencyView | None = None
@@ -38,6 +37,11 @@ class View:
     @property
     def step(self) -> Step | None:
         return self.steps[-1] if self.steps else None
+
+    @property
+    def kept(self) -> tuple[int, ...]:
+        """The steps whose embeddings are kept."""
+        return tuple(self.snapshots)
 
 
 class Seat:
@@ -99,37 +103,50 @@ class Seat:
         waits = self._playing or self.view.status == "playing" or bool(self._commands)
         return not self._broken and (self.run is None or waits)
 
+    @property
+    def has_work(self) -> bool:
+        """Whether a worker can do something now: a branch whose parent has not handed it over only waits."""
+        return self.busy and (self.run is not None or self._make is not None)
+
     def work(self) -> bool:
         """One command or one step; whether there is more to do. Called by one worker at a time."""
-        if self._broken or (self.run is None and self._make is None):
-            return False
-        try:
-            self._work()
-        except Exception as problem:
-            self._fail(problem)
-        return self.busy and (self.run is not None or self._make is not None)
+        if self.has_work:
+            try:
+                self._work()
+            except Exception as problem:
+                self._fail(problem)
+        return self.has_work
 
     def _work(self) -> None:
         if self.run is None:
             self.run = self._make()
+            self._publish(redraw=True)
             self._built.set()
-            self._publish(redraw=True)
         elif self._commands:
-            self._commands.popleft()(self.run)
-            self._publish(redraw=True)
+            self._obey()
         elif self._playing:
             self.run.advance()
-            self._playing = self._playing and not self.run.finished and not self.run.error
+            if self.run.finished or self.run.error:
+                self._playing = False
             self._publish(redraw=not self._playing)
         else:
             self._publish(redraw=True)
+
+    def _obey(self) -> None:
+        """Carry out the first command. It leaves the queue only when its result is shown: until then we are busy."""
+        try:
+            self._commands[0](self.run)
+            self._publish(redraw=True)
+        except Exception as problem:
+            self._fail(problem)
+        self._commands.popleft()
 
     def _fail(self, problem: Exception) -> None:
         self._playing, self._broken = False, self.run is None
         sentence = str(problem) or type(problem).__name__
         known = isinstance(problem, ValueError | OSError | Diverged | RuntimeError)
         error = sentence if known else f"Something went wrong that should not: {sentence}"
-        status = "failed" if self.run is None else "paused"
+        status = "failed" if self.run is None else self.run.status
         self.view = replace(self.view, status=status, error=error, version=self.view.version + 1)
         self._built.set()
 
@@ -137,13 +154,20 @@ class Seat:
         run, old = self.run, self.view
         status = run.status if run.error or run.finished else ("playing" if self._playing else run.status)
         latest = run.snapshots.steps[-1]
-        arrays, shown, at, adjacency = old.arrays, old.plane, old.plane_step, old.adjacency
+        shown, at, adjacency = old.plane, old.plane_step, old.adjacency
         due = redraw or time.monotonic() - self._mapped > MAP_SECONDS
         if shown is None or (due and latest != at):
             arrays = run.arrays(latest)
             shown, adjacency = plane(arrays["z"], like=shown), adjacency_view(run.graphs, arrays["mu"])
             at, self._mapped = latest, time.monotonic()
         self.view = View(
-            status, self.name, run.error, tuple(run.steps), run.settings, run.graphs, tuple(run.snapshots.steps),
-            run.origin.step if run.origin else None, arrays, shown, at, adjacency, old.version + 1,
+            status, self.name, run.error, tuple(run.steps), run.settings, run.graphs, self._snapshots(),
+            run.origin.step if run.origin else None, shown, at, adjacency, old.version + 1,
         )  # fmt: skip
+
+    def _snapshots(self) -> Mapping[int, Arrays]:
+        """The kept embeddings by step: the mapping of the view before if nothing was kept or dropped since."""
+        kept, old = self.run.snapshots, self.view.snapshots
+        steps = kept.steps
+        same = len(old) == len(steps) and all(step in old and old[step] is kept[step] for step in steps)
+        return old if same else {step: kept[step] for step in steps}

@@ -10,6 +10,7 @@ from igcl_core.data import Graphs
 from igcl_core.errors import Diverged
 from igcl_core.kept import Arrays, Kept
 from igcl_core.methods import Method
+from igcl_core.methods.plateau import Plateau
 from igcl_core.settings import Settings
 from igcl_core.step import Step
 from igcl_core.train import Training, prepare
@@ -122,6 +123,7 @@ class Run:
         child = object.__new__(Run)
         child._start(Training(self.graphs, self.method, settings))
         self._restore(child.training, step)
+        child.training.trainer.plateau = Plateau()
         child.origin = Origin(self.name, step, changes)
         child.name = f"{self.name} > " + ", ".join(f"{name} {value}" for name, value in changes.items())
         total = child.training.trainer.total

@@ -38,6 +38,9 @@ class Settings:
 
     seed: int = knob(0, "Seed of every random number of the run.", low=0)
     epochs: int = knob(200, "Passes of contrastive training.", symbol="T", low=0, live=True)
+    patience: int = knob(
+        0, "Stop early when the contrastive loss has not fallen for this many epochs; 0 means never.", low=0, live=True
+    )
 
     tau: float = knob(0.5, "Temperature: small contrasts sharply, large softly.", symbol="τ", above=0, live=True)
     augmentation: str = knob(

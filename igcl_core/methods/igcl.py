@@ -14,6 +14,7 @@ from igcl_core import losses
 from igcl_core.data.graphs import Graphs
 from igcl_core.errors import Diverged
 from igcl_core.methods.optimise import Adam
+from igcl_core.methods.plateau import Plateau
 from igcl_core.models.gat import GAT, GATv2
 from igcl_core.models.gcn import GCN
 from igcl_core.models.gin import GIN
@@ -46,6 +47,7 @@ class IGCL(ABC):
         self.vgae_adam = Adam(self.vgae)
         self.index, self.seconds = 0, 0.0
         self.watched: dict[str, float] = {}
+        self.plateau = Plateau()
 
     @property
     def uses_vgae(self) -> bool:
@@ -65,8 +67,19 @@ class IGCL(ABC):
         return self.settings.warmup * self.steps_per_pass if self.uses_vgae else 0
 
     @property
+    def stalled(self) -> bool:
+        """Whether the contrastive loss has not fallen for `patience` epochs, which ends the run."""
+        patience = self.settings.patience * self.steps_per_pass
+        return 0 < patience <= self.plateau.waited
+
+    @property
     def total(self) -> int:
         """Index of the last step."""
+        return min(self.index, self.planned) if self.stalled else self.planned
+
+    @property
+    def planned(self) -> int:
+        """Index of the last step unless the loss stalls before."""
         passes = self.settings.epochs
         if not self.contrasts:
             passes = round(passes * self.settings.vgae_until) if self.settings.K else 0
@@ -101,6 +114,8 @@ class IGCL(ABC):
                 self.watched.pop(name, None)
             numbers = self.train(phase, epoch, part)
             self.index += 1
+            if phase in (JOINT, CONTRAST):
+                self.plateau.see(self.watched["loss"])
             done = max(0, self.index - self.warmup_steps) / self.steps_per_pass
             return phase, {"epoch": done, "lr": self.learning_rate(epoch), **numbers}
 
@@ -235,6 +250,7 @@ class IGCL(ABC):
         """Everything needed to go on from here, as plain arrays."""
         state = {"index": np.array(self.index), "seconds": np.array(self.seconds)}
         state["random"] = self.generator.get_state().numpy().copy()
+        state["plateau"] = self.plateau.state()
         state["watched"] = np.array(list(self.watched.values()), np.float64)
         state["watched_names"] = np.array(list(self.watched), dtype=np.str_)
         for name, adam in (("contrast", self.contrast_adam), ("vgae", self.vgae_adam)):
@@ -246,6 +262,7 @@ class IGCL(ABC):
         self.index, self.seconds = int(state["index"]), float(state["seconds"])
         self.generator.set_state(torch.from_numpy(state["random"].copy()))
         self.watched = dict(zip(state["watched_names"].tolist(), state["watched"].tolist(), strict=True))
+        self.plateau = Plateau.of(state.get("plateau"))
         for name, adam in (("contrast", self.contrast_adam), ("vgae", self.vgae_adam)):
             adam.restore({key.removeprefix(f"{name}."): v for key, v in state.items() if key.startswith(f"{name}.")})
         self.forget()

@@ -1,5 +1,6 @@
 """The fleet: fair slices, one owner at a time, commands, failures, and a clean stop."""
 
+import threading
 import time
 
 import pytest
@@ -99,6 +100,36 @@ def test_a_command_that_fails_leaves_the_run_usable(fleet):
     assert "reached step 0" in seat.view.error
     seat.play()
     until(lambda: seat.view.status == "done")
+
+
+def test_a_seat_is_busy_until_the_result_of_a_command_is_shown(fleet):
+    seat = seated(fleet)
+    started, go_on = threading.Event(), threading.Event()
+    version = seat.view.version
+    seat.tell(lambda run: (started.set(), go_on.wait(30)))
+    assert started.wait(30) and seat.busy and seat.view.version == version
+    go_on.set()
+    until(lambda: not seat.busy)
+    assert seat.view.version == version + 1
+
+
+def test_a_branch_that_waits_for_its_parent_keeps_no_worker_busy(fleet):
+    waiting = Seat("branch", fleet.wake)
+    waiting.play()
+    until(lambda: fleet.waiting == 0 and not waiting.in_line)
+    assert waiting.busy and not waiting.has_work
+
+
+def test_the_view_holds_all_kept_embeddings(fleet):
+    seat = seated(fleet)
+    seat.play()
+    until(lambda: seat.view.status == "done")
+    assert seat.view.kept == (0, 5, 10, 15)
+    assert (seat.view.snapshots[15]["z"] == seat.run.arrays(15)["z"]).all()
+    held = seat.view.snapshots
+    seat.rewind(5)
+    until(lambda: seat.view.kept == (0, 5))
+    assert tuple(held) == (0, 5, 10, 15)
 
 
 def test_a_branch_plays_on_while_its_parent_stays(fleet):

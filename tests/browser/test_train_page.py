@@ -98,7 +98,7 @@ def test_a_copied_link_opens_the_same_choice_elsewhere(page: Page, browser: Brow
     link = page.url
     other = browser.new_context(base_url=address).new_page()
     other.goto(link)
-    expect(other.get_by_text("Digits", exact=True).first).to_be_visible(timeout=LONG)
+    expect(other.get_by_role("combobox", name="Graph")).to_have_value("Digits", timeout=LONG)
     other.wait_for_function("location.search.includes('visit=')", timeout=LONG)
     without_visit = [re.sub(r"&?visit=\w+", "", url) for url in (link, other.url)]
     assert without_visit[0] == without_visit[1] and "lr=0.002" in link and "seed=7" in link
