@@ -24,19 +24,19 @@ GROUPS = {
 
 def choose() -> tuple[Choice, list[str]]:
     """Draw the widgets; what they say now, and what was wrong with the link or with a value."""
-    linked, problems = _linked()
+    start, problems = linked()
     dataset = st.selectbox(
-        "Graph", list(DATASETS), list(DATASETS).index(linked.dataset), format_func=_title, key="dataset"
+        "Graph", list(DATASETS), list(DATASETS).index(start.dataset), format_func=_title, key="dataset"
     )
     _describe(DATASETS[dataset])
     kinds = kinds_of(dataset)
     kind = kinds[0]
     if len(kinds) > 1:
-        first = kinds.index(linked.kind) if linked.dataset == dataset else 0
+        first = kinds.index(start.kind) if start.dataset == dataset else 0
         kind = st.selectbox("Preset", kinds, first, key=f"preset/{dataset}", format_func=str.capitalize)
     base = Choice(dataset, kind)
-    start = linked.settings if (linked.dataset, linked.kind) == (dataset, kind) else base.settings
-    changes = _settings(base, start)
+    same = (start.dataset, start.kind) == (dataset, kind)
+    changes = _settings(base, start.settings if same else base.settings)
     choice = Choice(dataset, kind, changes)
     try:
         _ = choice.settings
@@ -45,11 +45,16 @@ def choose() -> tuple[Choice, list[str]]:
     return choice, problems
 
 
-def _linked() -> tuple[Choice, list[str]]:
-    """The link this session was opened with, read once."""
+def linked() -> tuple[Choice, list[str]]:
+    """What the widgets start from: the link this session was opened with, or what was chosen before leaving them."""
     if "linked" not in st.session_state:
         st.session_state.linked = read_link(st.query_params.to_dict())
     return st.session_state.linked
+
+
+def keep_for_return(choice: Choice) -> None:
+    """Streamlit forgets widgets that another page does not draw: have them start from this choice again."""
+    st.session_state.linked = (choice, [])
 
 
 def share_link(choice: Choice, visit_id: str) -> None:

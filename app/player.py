@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from app.pace import pace
-from app.seat import Seat, View
+from app.seat import View
+from app.visit import Visit
 
 PHASES = {
     "start": "untrained",
@@ -18,26 +17,29 @@ PHASES = {
 }
 
 
-def player(seat: Seat, on_play: Callable[[], None], on_reset: Callable[[], None], waiting: int) -> None:
-    """Buttons and progress of a run."""
-    view = seat.view
+def player(here: Visit) -> None:
+    """Buttons and progress of the visitor's current run."""
+    seat = here.current
+    view = View("ready") if seat is None else seat.view
     row = st.container(horizontal=True, vertical_alignment="center", gap="small")
-    if seat.busy and view.status == "playing":
+    if seat is not None and seat.busy and view.status == "playing":
         row.button("Pause", key="pause", icon=":material/pause:", on_click=seat.pause, width=110)
     else:
         look = {"type": "primary", "icon": ":material/play_arrow:", "width": 110}
-        row.button("Play", key="play", on_click=on_play, **look)
-    still = view.status in ("ready", "paused")
-    row.button("Step", key="step", icon=":material/skip_next:", on_click=seat.step, disabled=not still, width=100)
-    row.button("Reset", key="reset", icon=":material/replay:", on_click=on_reset, width=100)
+        row.button("Play", key="play", on_click=here.play, **look)
+    still = seat is not None and view.status in ("ready", "paused")
+    step = seat.step if seat is not None else None
+    row.button("Step", key="step", icon=":material/skip_next:", on_click=step, disabled=not still, width=100)
+    row.button("Reset", key="reset", icon=":material/replay:", on_click=here.begin, width=100)
     with row.container():
-        progress(view, waiting)
+        progress(view, 0 if seat is None else here.fleet.position(seat))
 
 
 def progress(view: View, waiting: int) -> None:
     """A bar with step, phase, speed and time left."""
     if view.step is None:
-        st.progress(0.0, text="Loading the data and building the model…")
+        words = "Press Play to start a run." if view.status == "ready" else "Loading the data and building the model…"
+        st.progress(0.0, text=words)
         return
     step = view.step
     share = step.index / step.total if step.total else 1.0

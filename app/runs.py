@@ -10,21 +10,39 @@ from igcl_core import Settings
 
 
 def runs_list(here: Visit) -> None:
-    """Choose the run that is shown, overlay others, rewind, and see what differs."""
-    if len(here.seats) > 1:
-        seats = list(reversed(here.seats))
-        by_name = {seat.name: seat for seat in seats}
-        names = list(by_name)
-        shown = st.selectbox("Run shown", names, names.index(here.current.name), key=f"shown/{here.current.number}")
-        if by_name[shown] is not here.current:
-            here.current = by_name[shown]
-            st.rerun()
-        others = [name for name in names if name != here.current.name]
-        picked = st.multiselect("Overlay", others, key=f"overlay/{here.current.number}")
-        here.overlay = [by_name[name] for name in picked]
-        for seat in here.overlay:
-            st.caption(differences(here.current, seat))
+    """Choose the run that is shown, name it, overlay others, see what differs, and rewind."""
+    if here.current is None:
+        return
+    seats = {seat.number: seat for seat in reversed(here.seats)}
+    if len(seats) > 1:
+        choose_run(here, seats)
     rewinding(here.current)
+
+
+def choose_run(here: Visit, seats: dict[int, Seat]) -> None:
+    now = here.current.number
+    numbers = list(seats)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        shown = st.selectbox(
+            "Run shown", numbers, numbers.index(now), key=f"shown/{now}", format_func=lambda n: seats[n].name
+        )
+        with st.popover("", icon=":material/edit:", help="Name this run"):
+            st.text_input("Name of this run", key=f"name/{now}", on_change=name_run, args=(here.current,), max_chars=60)
+    if shown != now:
+        here.current = seats[shown]
+        st.rerun()
+    others = [number for number in numbers if number != now]
+    picked = st.multiselect("Overlay", others, key=f"overlay/{now}", format_func=lambda n: seats[n].name)
+    here.overlay = [seats[number] for number in picked]
+    for seat in here.overlay:
+        st.caption(differences(here.current, seat))
+
+
+def name_run(seat: Seat) -> None:
+    """Take the name that was typed."""
+    typed = st.session_state[f"name/{seat.number}"].strip()
+    if typed:
+        seat.rename(typed)
 
 
 def differences(a: Seat, b: Seat) -> str:

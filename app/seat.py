@@ -93,6 +93,11 @@ class Seat:
         """Whether it is to go on by itself, once it is built."""
         return self._playing
 
+    def rename(self, name: str) -> None:
+        """Give the run another name; its number stays, so that no two are called the same."""
+        self.name = f"{self.number} · {name}"
+        self.view = replace(self.view, name=self.name)
+
     def wait(self, timeout: float) -> bool:
         """Wait until the run is built, or has failed to be."""
         return self._built.wait(timeout)

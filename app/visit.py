@@ -6,6 +6,7 @@ import threading
 import uuid
 from typing import Any
 
+from app.choice import Choice, only_live
 from app.fleet import Fleet
 from app.seat import Seat
 from igcl_core import Run, Settings
@@ -24,11 +25,40 @@ class Visit:
         self.seats: list[Seat] = []
         self.current: Seat | None = None
         self.overlay: list[Seat] = []
+        self.choice: Choice | None = None
         self._count = 0
 
     def overlaid(self) -> list[Seat]:
         """Other runs to lay over the curves of the current one."""
         return [seat for seat in self.overlay if seat in self.seats and seat is not self.current]
+
+    def begin(self) -> Seat:
+        """A new run of what is chosen, at its start."""
+        choice = self.choice or Choice()
+        seat = self.start(choice.dataset, "igcl", choice.settings)
+        seat.choice = choice
+        return seat
+
+    def play(self) -> None:
+        """Go on with the run shown if it is the one chosen, else start the one chosen."""
+        seat = self.current
+        chosen = seat is not None and seat.choice == self.choice and seat.view.status in ("ready", "paused", "loading")
+        (seat if chosen else self.begin()).play()
+
+    def steer(self, choice: Choice) -> None:
+        """Take a new choice. If only settings changed that may change in training, the run branches where it is."""
+        seat, self.choice = self.current, choice
+        if seat is None or seat.choice is None or seat.choice == choice or seat.choice.dataset != choice.dataset:
+            return
+        changes = only_live(seat.choice.settings, choice.settings)
+        if changes and seat.view.step is not None and seat.view.step.index > 0:
+            self.branch(seat, **changes).choice = choice
+        elif changes:
+            playing = seat.playing
+            seat.pause()
+            again = self.begin()
+            if playing:
+                again.play()
 
     def start(self, dataset: str, method: str, settings: Settings) -> Seat:
         """A new run, built by a worker."""

@@ -6,13 +6,15 @@ from typing import Any
 
 import streamlit as st
 
+from app.house import visit
+from app.live_page import live_page
 from igcl_core import DATASETS, DatasetCard
 
 ROW, HEADER = 35, 38
 
 
 def page() -> None:
-    st.title("Data")
+    live_page(visit(), lambda view: None)
     st.markdown("Here you learn which graphs the lab can train on, how large they are and where they come from.")
     cards = list(DATASETS.values())
     here = sum(card.available() for card in cards)

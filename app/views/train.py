@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app.choice import Choice, only_live
-from app.choosing import choose, share_link
+from app.choosing import choose
 from app.curve_options import choose_curves, curve_options
 from app.figures.adjacency import adjacency_figure
 from app.figures.contrast import contrast_figure
@@ -14,14 +13,13 @@ from app.figures.map import embedding_map
 from app.figures.probe import probe_figure
 from app.figures.reconstruction import reconstruction_figure
 from app.house import visit
+from app.live_page import live_page
 from app.live_plot import live_plot
-from app.player import player
 from app.runs import runs_list
-from app.seat import Seat, View
+from app.seat import View
 from app.visit import Visit
 from igcl_core.diagnosis import diagnose
 
-REFRESH = 0.5
 MAP_HEIGHT, ADJACENCY_HEIGHT = 300, 185
 
 
@@ -34,61 +32,11 @@ def page() -> None:
         choice, problems = choose()
         for problem in problems:
             st.warning(problem, icon=":material/link_off:")
-        steer(here, choice)
+        here.steer(choice)
         runs_list(here)
         choose_curves()
-    share_link(choice, here.id)
     with right:
-        busy = here.current is not None and here.current.busy
-        st.fragment(live, run_every=REFRESH if busy else None)(here, choice, busy)
-
-
-def steer(here: Visit, choice: Choice) -> None:
-    """A setting that may change while training was changed: the run branches where it is, or starts again at 0."""
-    seat = here.current
-    if seat is None or seat.choice is None or seat.choice == choice or seat.choice.dataset != choice.dataset:
-        return
-    changes = only_live(seat.choice.settings, choice.settings)
-    if changes and seat.view.step is not None and seat.view.step.index > 0:
-        here.branch(seat, **changes).choice = choice
-    elif changes:
-        playing = seat.playing
-        seat.pause()
-        again = begin(here, choice)
-        if playing:
-            again.play()
-
-
-def begin(here: Visit, choice: Choice) -> Seat:
-    seat = here.start(choice.dataset, "igcl", choice.settings)
-    seat.choice = choice
-    return seat
-
-
-def play(here: Visit, choice: Choice) -> None:
-    """Go on with the run shown if it is the one chosen, else start the one chosen."""
-    seat = here.current
-    chosen = seat is not None and seat.choice == choice and seat.view.status in ("ready", "paused", "loading")
-    (seat if chosen else begin(here, choice)).play()
-
-
-def live(here: Visit, choice: Choice, was_busy: bool) -> None:
-    """The latest picture of the run; redrawn by a timer while it changes."""
-    seat = here.current
-    if seat is None:
-        st.info("Press Play to start a run.")
-        st.button("Play", key="play", type="primary", on_click=play, args=(here, choice))
-        return
-    if was_busy != seat.busy:
-        st.rerun()
-    view = seat.view
-    player(seat, lambda: play(here, choice), lambda: begin(here, choice), here.fleet.position(seat))
-    if seat.choice is None:
-        st.caption("This is a saved sample run. Press Play to train your own with the choices on the left.")
-    if view.error:
-        st.error(view.error, icon=":material/error:")
-    if view.step is not None:
-        draw(here, view)
+        live_page(here, lambda view: draw(here, view), chooses=True)
 
 
 def draw(here: Visit, view: View) -> None:
