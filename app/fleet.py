@@ -25,6 +25,7 @@ class Fleet:
     def __init__(self, workers: int | None = None):
         self.size = workers or os.cpu_count() or 1
         self._line: deque[Seat] = deque()
+        self._served: set[Seat] = set()
         self._changed = threading.Condition()
         self._stopped = False
         use_threads(1)
@@ -53,6 +54,12 @@ class Fleet:
         with self._changed:
             return len(self._line)
 
+    @property
+    def playing(self) -> int:
+        """How many runs of all visitors train now, or wait for their turn to."""
+        with self._changed:
+            return sum(seat.playing for seat in {*self._line, *self._served})
+
     def stop(self) -> None:
         """End all workers after the step they are at, and wait for them."""
         atexit.unregister(self.stop)
@@ -67,6 +74,7 @@ class Fleet:
         while (seat := self._next()) is not None:
             more = serve(seat)
             with self._changed:
+                self._served.discard(seat)
                 seat.in_line = more and not self._stopped
                 if seat.in_line:
                     self._line.append(seat)
@@ -78,7 +86,10 @@ class Fleet:
         with self._changed:
             while not self._line and not self._stopped:
                 self._changed.wait()
-            return None if self._stopped else self._line.popleft()
+            if self._stopped:
+                return None
+            self._served.add(seat := self._line.popleft())
+            return seat
 
 
 def serve(seat: Seat, clock: Callable[[], float] = time.monotonic) -> bool:

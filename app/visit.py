@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import uuid
 from typing import Any
@@ -12,7 +13,7 @@ from app.seat import Seat
 from igcl_core import Run, Settings
 
 KEPT_RUNS = 6
-GRACE_SECONDS = 30.0
+GRACE_SECONDS = float(os.environ.get("IGCL_GRACE", 30))
 SYMBOLS = {"tau": "τ"}
 
 

@@ -1,8 +1,9 @@
-"""How many threads torch may use for one computation in this process."""
+"""How many threads one computation may use in this process: torch's own, and those of the BLAS under numpy."""
 
 from __future__ import annotations
 
 import torch
+from threadpoolctl import threadpool_limits
 
 
 def use_threads(count: int) -> None:
@@ -10,3 +11,4 @@ def use_threads(count: int) -> None:
     if count < 1:
         raise ValueError(f"At least one thread is needed, but {count} came.")
     torch.set_num_threads(count)
+    threadpool_limits(count)

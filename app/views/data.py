@@ -6,19 +6,22 @@ from typing import Any
 
 import streamlit as st
 
+from app.fleet import Fleet
 from app.house import visit
 from app.live_page import live_page
 from igcl_core import DATASETS, DatasetCard
 
 ROW, HEADER = 35, 38
+CROWD_SECONDS = 2.0
 
 
 def page() -> None:
-    live_page(visit(), lambda view: None)
+    here = visit()
+    live_page(here, lambda view: None)
     st.markdown("Here you learn which graphs the lab can train on, how large they are and where they come from.")
     cards = list(DATASETS.values())
-    here = sum(card.available() for card in cards)
-    st.caption(f"{len(cards)} datasets, {here} of them on this machine. Select a row to read about it.")
+    ready = sum(card.available() for card in cards)
+    st.caption(f"{len(cards)} datasets, {ready} of them on this machine. Select a row to read about it.")
     chosen = st.dataframe(
         [row(card) for card in cards],
         key="datasets",
@@ -32,6 +35,12 @@ def page() -> None:
     )
     for index in chosen.selection.rows:
         about(cards[index])
+    st.fragment(crowd, run_every=CROWD_SECONDS)(here.fleet)
+
+
+def crowd(fleet: Fleet) -> None:
+    """How busy the machine is with everybody's runs."""
+    st.caption(f"Runs training now for all visitors: {fleet.playing}, on {fleet.size} workers.")
 
 
 def row(card: DatasetCard) -> dict[str, Any]:

@@ -41,7 +41,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     log = tmp_path_factory.mktemp("app") / "log.txt"
     command = [sys.executable, "-m", "streamlit", "run", "streamlit_app.py"]
     command += ["--server.address=127.0.0.1", f"--server.port={port}", "--server.headless=true"]
-    environment = {**os.environ, "IGCL_CACHE": str(tmp_path_factory.mktemp("cache")), "IGCL_OFFLINE": "1"}
+    cache = str(tmp_path_factory.mktemp("cache"))
+    environment = {**os.environ, "IGCL_CACHE": cache, "IGCL_OFFLINE": "1", "IGCL_GRACE": "8"}
     with log.open("w") as file:
         app = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=file, stderr=subprocess.STDOUT)
     try:

@@ -5,32 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.visitor import DRAWN, LONG, PLOTS, REACHED, opened, press, step, wait_for_step
+
 pytestmark = pytest.mark.browser
-LONG = 180_000
-PROGRESS = "document.querySelector('[data-testid=stProgress]')?.innerText ?? ''"
-PLOTS = "[...document.querySelectorAll('.js-plotly-plot')]"
-REACHED = f"Math.max(0, ...{PLOTS}.flatMap(p => p.data.map(t => t.x?.length ? Number(t.x[t.x.length - 1]) : 0)))"
-DRAWN = f"{PLOTS}.length == 6"
-STEP = f"Number((({PROGRESS}).match(/step ([\\d,]+) of/) ?? [0, '-1'])[1].replace(',', ''))"
-
-
-def step(page: Page) -> int:
-    return int(page.evaluate(STEP))
-
-
-def wait_for_step(page: Page, condition: str) -> None:
-    page.wait_for_function(f"(step => {condition})({STEP})", timeout=LONG)
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click(timeout=LONG)
-
-
-def opened(page: Page, query: str) -> Page:
-    page.goto(f"/?{query}")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=LONG)
-    return page
-
 
 def test_a_first_visit_is_never_empty(page: Page):
     opened(page, "")
