@@ -16,6 +16,8 @@ PHASES = {
     "done": "done",
 }
 
+EARLY = "stopped early: the loss no longer falls"
+
 
 def player(here: Visit) -> None:
     """Buttons and progress of the visitor's current run."""
@@ -58,5 +60,11 @@ def status_words(view: View, waiting: int) -> list[str]:
         if waiting:
             words.append(f"waiting behind {waiting}")
     else:
-        words.append("done" if view.status == "done" else view.status)
+        words.append(EARLY if stopped_early(view) else view.status)
     return words
+
+
+def stopped_early(view: View) -> bool:
+    """Whether the run ended because its loss no longer fell."""
+    ended = view.status == "done" and view.settings is not None and view.settings.patience > 0
+    return ended and view.step.metrics["epoch"] < view.settings.epochs
