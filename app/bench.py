@@ -193,10 +193,9 @@ def resident(process: int) -> float:
     return int(Path(f"/proc/{process}/status").read_text().split("VmRSS:")[1].split()[0]) / 1000
 
 
-def measure() -> list[Row]:
+def measure() -> Iterator[Row]:
     """All rows, on one server and with one browser."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    rows: list[Row] = []
     with served() as (address, server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
 
@@ -205,19 +204,19 @@ def measure() -> list[Row]:
 
         visitor().open("")
         first = statistics.median(visitor().open("") for _ in range(3))
-        rows.append(Row("first-paint", "First chart on a warm server", first, 3, "s", first, "under 3 s", first < 3))
+        yield Row("first-paint", "First chart on a warm server", first, 3, "s", first, "under 3 s", first < 3)
         for dataset, rate in (("cora", 2), ("pubmed", 1)):
             person = visitor()
             if dataset == "cora":
-                rows += train_beside(person, dataset)
+                yield from train_beside(person, dataset)
             else:
                 person.play(f"dataset={dataset}&epochs=100000")
-            rows += refreshing(person, dataset, rate)
+            yield from refreshing(person, dataset, rate)
             person.page.context.close()
-        rows += memory(visitor(), server)
+        yield from memory(visitor(), server)
         browser.close()
-    return rows
 
 
 if __name__ == "__main__":
-    print(table([row.as_dict() for row in measure()]))
+    for row in measure():
+        print(table([row.as_dict()]), flush=True)
