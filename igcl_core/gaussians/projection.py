@@ -66,10 +66,15 @@ def principal_directions(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Orthonormal rows by falling variance, each with its largest entry positive so that signs never flip."""
     x = np.asarray(x, np.float64)
     centred = x - x.mean(axis=0)
-    _, singular, directions = np.linalg.svd(centred, full_matrices=False)
+    if len(x) >= x.shape[1]:
+        variance, vectors = np.linalg.eigh(centred.T @ centred / len(x))
+        variance, directions = variance[::-1].clip(min=0), vectors.T[::-1]
+    else:
+        _, singular, directions = np.linalg.svd(centred, full_matrices=False)
+        variance = singular**2 / max(len(x), 1)
     largest = np.abs(directions).argmax(axis=1)
     signs = np.sign(directions[np.arange(len(directions)), largest])
-    return directions * np.where(signs == 0, 1, signs)[:, None], singular**2 / max(len(x), 1)
+    return directions * np.where(signs == 0, 1, signs)[:, None], variance
 
 
 def first_two(directions: np.ndarray) -> np.ndarray:
