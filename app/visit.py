@@ -33,6 +33,11 @@ class Visit:
         """Other runs to lay over the curves of the current one."""
         return [seat for seat in self.overlay if seat in self.seats and seat is not self.current]
 
+    @property
+    def busy(self) -> bool:
+        """Whether any run will still change: those beside the current one are shown, too."""
+        return any(seat.busy for seat in self.seats)
+
     def begin(self) -> Seat:
         """A new run of what is chosen, at its start."""
         choice = self.choice or Choice()
