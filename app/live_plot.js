@@ -101,10 +101,12 @@ async function paint(Plotly, plot) {
   const { data, layout, frames = [] } = JSON.parse(plot.figure);
   if (plot.select) mark(plot, data);
   if (!plot.painted) plot.element.replaceChildren();
+  const frame = frames.findIndex(({ name }) => name === plot.frame);
+  if (frame >= 0) layout.sliders[0].active = frame;
   await Plotly.react(plot.element, { data, layout: layoutOf(plot, layout), config: plot.config, frames });
   if (plot.select && !plot.painted && !plot.ended) listen(plot);
   if (plot.frames && !plot.painted && !plot.ended) follow(plot);
-  if (frames.some(({ name }) => name === plot.frame)) await Plotly.animate(plot.element, [plot.frame], AT_ONCE);
+  if (frame >= 0) await Plotly.animate(plot.element, [plot.frame], AT_ONCE);
   plot.painted = true;
 }
 

@@ -25,6 +25,7 @@ def samples_figure(found: AgainstSamples, height: int = 360) -> go.Figure:
         line(found.counts, 1000 * found.seconds, "time of M samples", CURVES["implicit"], yaxis="y2", legend=False),
         level(ends, 1000 * found.upper_seconds, "time of L_upper", CURVES["upper"], yaxis="y2", legend=False),
     ]
+    traces = named(traces, "low high implicit upper transposed samples-cost upper-cost")
     xaxis = {**AXIS, "type": "log", "anchor": "y2", "tickvals": found.counts.tolist(), "title": titled("samples M")}
     cost = {**AXIS, "domain": [0, 0.32], "title": titled("cost, ms"), "type": "log", "dtick": 1}
     yaxes = {"yaxis": {**AXIS, "domain": [0.42, 1], "title": titled("nats")}, "yaxis2": cost}
@@ -40,15 +41,21 @@ def tau_figure(found: AgainstTau, tau: float, height: int = 360) -> go.Figure:
         line(found.taus, found.transposed, RELEASED, PINK, dash="dash"),
         line(found.taus, gap, "Jensen gap", CURVES["gap"], yaxis="y2", legend=False),
     ]
+    traces = named(traces, "low high implicit upper transposed gap")
     here = {"type": "line", "x0": tau, "x1": tau, "y0": 0, "y1": 1, "yref": "paper",
             "line": {"color": INK, "width": 1.5, "dash": "dot"}}  # fmt: skip
     name = {"text": f"τ {tau:g}", "x": np.log10(tau), "y": 0.37, "yref": "paper", "showarrow": False, "xanchor": "left"}
     logs = {**AXIS, "type": "log", "dtick": 1}
     xaxis = {**AXIS, "type": "log", "anchor": "y2", "title": titled("temperature τ"), "dtick": "D2"}
-    below = {**logs, "domain": [0, 0.32], "title": titled("gap, nats"), "exponentformat": "power"}
+    below = {**logs, "domain": [0, 0.32], "title": titled("gap, nats"), "exponentformat": "power", "dtick": 2}
     yaxes = {"yaxis": {**logs, "domain": [0.42, 1], "title": titled("nats")}, "yaxis2": below}
     look = {"xaxis": xaxis, "legend": LEGEND, "hovermode": "x unified", "shapes": [here], "annotations": [name]}
     return go.Figure(traces, layout(height, **look, **yaxes))
+
+
+def named(traces: list[dict], names: str) -> list[dict]:
+    """Traces with the names by which Plotly finds them again: plain words."""
+    return [{**trace, "uid": name} for trace, name in zip(traces, names.split(), strict=True)]
 
 
 def estimate(x: np.ndarray, mean: np.ndarray, error: np.ndarray, name: str) -> list[dict]:
@@ -59,8 +66,8 @@ def estimate(x: np.ndarray, mean: np.ndarray, error: np.ndarray, name: str) -> l
             "showlegend": False}  # fmt: skip
     filled = {"fill": "tonexty", "fillcolor": faint(CURVES["implicit"], 0.25)}
     return [
-        {**band, "y": low[known], "uid": "low"},
-        {**band, **filled, "y": high[known], "uid": "high"},
+        {**band, "y": low[known]},
+        {**band, **filled, "y": high[known]},
         {**line(x, mean, name, CURVES["implicit"]), "mode": "lines+markers", "marker": {"size": 5}},
     ]
 
@@ -68,7 +75,7 @@ def estimate(x: np.ndarray, mean: np.ndarray, error: np.ndarray, name: str) -> l
 def line(
     x: np.ndarray, y: np.ndarray, name: str, color: str, *, yaxis: str = "y", dash: str = "solid", legend: bool = True
 ) -> dict:
-    return {"type": "scatter", "x": x, "y": y, "mode": "lines", "name": name, "uid": name, "yaxis": yaxis,
+    return {"type": "scatter", "x": x, "y": y, "mode": "lines", "name": name, "yaxis": yaxis,
             "line": {"color": color, "width": 2, "dash": dash}, "showlegend": legend,
             "hovertemplate": f"%{{y:.4g}}<extra>{name}</extra>"}  # fmt: skip
 

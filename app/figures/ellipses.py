@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from app.figures.palette import INK, class_color, class_symbol, faint
+from app.figures.palette import BLUE, INK, class_color, class_symbol, faint
 from app.figures.style import FONT_SIZE, LEGEND, layout
 from igcl_core.contrasted import Contrasted
 from igcl_core.gaussians.projection import LinearProjection, outline
@@ -73,7 +73,7 @@ def side_by_side(
         about |= axes(x, y, domain, matches=number > 0)
     about["annotations"] = [title(text, axis("x", n), axis("y", n)) for n, (text, _, _) in enumerate(panes)]
     for number, trace in enumerate(traces):
-        trace["uid"] = f"{number} {trace['uid']}"
+        trace["uid"] = f"pane-{number}-{trace['uid']}"
     return go.Figure(traces, about)
 
 
@@ -90,14 +90,14 @@ def pane(projection: LinearProjection, state: Contrasted, chosen: Chosen, x: str
         color, about = class_color(label), {"type": "scatter", "xaxis": x, "yaxis": y, "legendgroup": str(label)}
         line = {"color": faint(color, 0.8), "width": 1.3}
         traces.append({**about, **contours(centres[own], covariances[own]), "mode": "lines", "line": line,
-                       "hoverinfo": "skip", "showlegend": False, "uid": f"contours {x} {label}"})  # fmt: skip
+                       "hoverinfo": "skip", "showlegend": False, "uid": f"contours-{x}-{label}"})  # fmt: skip
         text = {"mode": "markers+text", "text": chosen.ids[own].astype(str).tolist(), "textposition": "top center",
                 "textfont": {"size": FONT_SIZE, "color": color}} if len(chosen.ids) <= FEW_LABELS else {}  # fmt: skip
         marker = {"symbol": "cross-thin", "size": 8, "line": {"width": 2, "color": color}}
         hover = f"μ of {chosen.item} %{{customdata}} · {chosen.name(label)}<extra></extra>"
         traces.append({**about, "mode": "markers", **xy(centres[own]), **text, "marker": marker,
                        "customdata": chosen.ids[own].tolist(), "hovertemplate": hover, "showlegend": x == "x",
-                       "name": chosen.name(label), "uid": f"means {x} {label}"})  # fmt: skip
+                       "name": chosen.name(label), "uid": f"means-{x}-{label}"})  # fmt: skip
     return traces
 
 
@@ -108,7 +108,7 @@ def ties(
     centres, places = projection.points(state.mu), projection.points(state.z)
     about = {"type": "scatter", "xaxis": x, "yaxis": y}
     traces = [{**about, **links(centres, places), "mode": "lines", "line": {"color": INK, "width": 1, "dash": "dot"},
-               "hoverinfo": "skip", "showlegend": False, "uid": f"ties {x}"}]  # fmt: skip
+               "hoverinfo": "skip", "showlegend": False, "uid": f"ties-{x}"}]  # fmt: skip
     for label in np.unique(chosen.y).tolist():
         own = np.flatnonzero(chosen.y == label)
         marker = {"symbol": class_symbol(label), "size": 10, "color": class_color(label),
@@ -116,7 +116,7 @@ def ties(
         hover = f"z of {chosen.item} %{{customdata}} · {chosen.name(label)}<extra></extra>"
         traces.append({**about, **xy(places[own]), "mode": "markers", "marker": marker, "legendgroup": str(label),
                        "customdata": chosen.ids[own].tolist(), "hovertemplate": hover, "showlegend": False,
-                       "name": f"z, {chosen.name(label)}", "uid": f"z {x} {label}"})  # fmt: skip
+                       "name": f"z, {chosen.name(label)}", "uid": f"z-{x}-{label}"})  # fmt: skip
     return traces
 
 
@@ -141,7 +141,7 @@ def sample_dots(
         traces.append({"type": "scatter", "xaxis": x, "yaxis": y, **xy(drawn[:, own].reshape(-1, 2)), "mode": "markers",
                        "marker": marker, "customdata": np.tile(chosen.ids[own], draws).tolist(),
                        "legendgroup": str(label), "showlegend": False, "hovertemplate": hover,
-                       "name": f"samples, {chosen.name(label)}", "uid": f"samples {x} {label}"})  # fmt: skip
+                       "name": f"samples, {chosen.name(label)}", "uid": f"samples-{x}-{label}"})  # fmt: skip
     return traces
 
 
@@ -224,6 +224,6 @@ def play_button() -> dict:
     ]
     return {
         "type": "buttons", "direction": "left", "buttons": buttons, "showactive": False, "x": 0, "xanchor": "left",
-        "y": 0, "yanchor": "top", "pad": {"t": 34}, "font": {"size": FONT_SIZE, "color": INK},
+        "y": 0, "yanchor": "top", "pad": {"t": 34}, "font": {"size": FONT_SIZE, "color": BLUE},
         "bgcolor": "rgba(128, 128, 128, 0.12)", "bordercolor": "rgba(128, 128, 128, 0.4)",
     }  # fmt: skip

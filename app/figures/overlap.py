@@ -47,7 +47,7 @@ def heatmap(matrix: np.ndarray, names: Sequence[str], x: str, y: str) -> dict:
     return {
         "type": "heatmap", "z": power.astype(np.float32), "x": list(names), "y": list(names), "xaxis": x, "yaxis": y,
         "coloraxis": "coloraxis", "text": words, "hovertemplate": "%{y} and %{x}: overlap %{text}<extra></extra>",
-        "uid": f"overlap {x}", **look,
+        "uid": f"overlap-{x}", **look,
     }  # fmt: skip
 
 

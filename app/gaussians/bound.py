@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
@@ -10,6 +12,7 @@ from app.figures.contrast import contrast_figure
 from app.gaussians.scene import Scene
 from app.live_plot import live_plot
 from igcl_core.gaussians.bound import COUNTS, TAUS, AgainstSamples, AgainstTau, against_samples, against_tau
+from igcl_core.step import Step
 
 HEIGHT = 350
 TIGHT = 0.05
@@ -29,7 +32,7 @@ def bound_panel(scene: Scene) -> None:
     at, by_samples, by_tau = found
     training, left, right = st.columns(3, gap="small")
     with training:
-        st.markdown("**Over training** L_upper stays above L_ICL wherever both were measured.")
+        st.markdown(training_words(scene.view.steps))
         figure = contrast_figure([(scene.view.name, scene.view.steps)], weight=0.0, height=HEIGHT)
         live_plot(figure, key="gaussians-bound-training", height=HEIGHT, alt="L_upper and L_ICL over training")
     with left:
@@ -52,6 +55,15 @@ def bound_panel(scene: Scene) -> None:
 def measured(scene: Scene, step: int, tau: float, batch: int) -> tuple[AgainstSamples, AgainstTau]:
     state = scene.state(step)
     return against_samples(*state, tau, COUNTS, batch), against_tau(*state, sorted({*TAUS, tau}), batch=batch)
+
+
+def training_words(steps: Sequence[Step]) -> str:
+    """How often the bound held while training, within what chance allows."""
+    gaps = [step.metrics["gap"] + 2 * step.metrics["implicit_se"] for step in steps if "gap" in step.metrics]
+    if not gaps:
+        return "**Over training**: L_ICL is measured once contrasting has begun."
+    held = sum(gap >= 0 for gap in gaps)
+    return f"**Over training** L_upper was not below L_ICL minus two standard errors in {held} of {len(gaps)} measurements."
 
 
 def samples_words(found: AgainstSamples) -> str:

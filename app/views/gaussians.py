@@ -54,15 +54,13 @@ def show_before_and_after(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:
     )  # fmt: skip
     live_plot(figure, key=PLOT, height=HEIGHT, frames=True,
               alt="Gaussians before contrasting, and the embeddings tied to their means after")  # fmt: skip
-    words = (
-        f"Contours of 1 and 2 σ, exact in this linear projection; left at step {scene.before}, where contrasting begins"
+    shown, kept = len(scene.frames), len(scene.view.kept)
+    steps = "all kept steps" if shown == kept else f"{shown} of {kept} kept steps"
+    st.caption(
+        f"Crosses are the means, rings the contours of 1 and 2 σ (exact in a linear projection), dots samples: the "
+        f"implicit augmentations, seed {chosen.seed}. Left step {scene.before}, where contrasting begins; right {steps} "
+        f"from the untrained start 0. {chosen.words}"
     )
-    few = (
-        ""
-        if len(scene.frames) == len(scene.view.kept)
-        else f"; {len(scene.frames)} of {len(scene.view.kept)} kept steps"
-    )
-    st.caption(f"{words}. Step 0 is untrained{few}. Samples drawn with seed {chosen.seed}. {chosen.words}")
 
 
 def panels(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:

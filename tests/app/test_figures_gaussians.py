@@ -35,7 +35,7 @@ def by_uid(figure) -> dict:
 
 def test_ellipses_have_the_exact_centre_and_covariance(state, chosen):
     w = pca_of_means(state.mu)
-    found = by_uid(before_and_after(w, state, {0: state}, chosen))["contours x 1"]
+    found = by_uid(before_and_after(w, state, {0: state}, chosen))["contours-x-1"]
     points = np.array([[np.nan if v is None else v for v in axis] for axis in (found.x, found.y)], float).T
     rings = np.split(points, np.flatnonzero(np.isnan(points[:, 0])))
     assert len(rings) == 2 * 4
@@ -51,13 +51,13 @@ def test_the_right_pane_ties_every_z_to_its_mean_and_frames_move_it(state, chose
     w = pca_of_means(state.mu)
     still = Contrasted(state.mu, state.mu, state.sigma)
     figure = before_and_after(w, state, {0: still, 10: state}, chosen)
-    tie = by_uid(figure)["ties x2"]
+    tie = by_uid(figure)["ties-x2"]
     np.testing.assert_allclose([tie.x[0], tie.y[0]], w.points(state.mu[0]), atol=1e-4)
     np.testing.assert_allclose([tie.x[1], tie.y[1]], w.points(state.z[0]), atol=1e-4)
     assert tie.x[2] is None
     assert [frame.name for frame in figure.frames] == ["0", "10"]
     moved = dict(zip(figure.frames[0].traces, figure.frames[0].data, strict=True))
-    place = [trace.uid for trace in figure.data].index("z x2 0")
+    place = [trace.uid for trace in figure.data].index("z-x2-0")
     np.testing.assert_allclose(moved[place].x, w.points(state.mu)[chosen.y == 0][:, 0], atol=1e-4)
     assert [mark.label for mark in figure.layout.sliders[0].steps] == ["0", "10"]
     assert json.loads(payload(figure))["frames"][1]["name"] == "10"
@@ -65,11 +65,11 @@ def test_the_right_pane_ties_every_z_to_its_mean_and_frames_move_it(state, chose
 
 def test_samples_are_redrawn_with_their_seed(state, chosen):
     w = pca_of_means(state.mu)
-    drawn = [by_uid(before_and_after(w, state, {0: state}, chosen, draws=30, seed=seed))["samples x 0"]
+    drawn = [by_uid(before_and_after(w, state, {0: state}, chosen, draws=30, seed=seed))["samples-x-0"]
              for seed in (1, 1, 2)]  # fmt: skip
     assert drawn[0].x == drawn[1].x != drawn[2].x and len(drawn[0].x) == 30 * 4
     assert set(drawn[0].customdata) == {100, 103, 106, 109}
-    assert "samples x 0" not in by_uid(before_and_after(w, state, {0: state}, chosen, draws=0))
+    assert "samples-x-0" not in by_uid(before_and_after(w, state, {0: state}, chosen, draws=0))
 
 
 def test_runs_side_by_side_share_their_axes(state, chosen):
@@ -113,9 +113,9 @@ def test_inactive_dimensions_are_shaded():
 def test_the_bound_is_drawn_over_m_and_over_tau(state):
     figure = samples_figure(against_samples(*state, 0.5, counts=(1, 2, 4)))
     traces = by_uid(figure)
-    assert len(traces["high"].x) == 2 and len(traces["L_ICL from M samples ± 2 s.e."].x) == 3
-    assert any("released code" in name for name in traces)
+    assert len(traces["high"].x) == 2 and len(traces["implicit"].x) == 3
+    assert "released code" in traces["transposed"].name
     found = against_tau(*state, taus=(0.2, 1.0), samples=4)
     figure = tau_figure(found, 0.5)
-    np.testing.assert_allclose(by_uid(figure)["L_upper"].y, found.upper)
+    np.testing.assert_allclose(by_uid(figure)["upper"].y, found.upper)
     assert figure.layout.shapes[0].x0 == 0.5
