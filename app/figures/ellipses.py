@@ -46,15 +46,16 @@ def before_and_after(
     """Left the Gaussians before contrasting with `draws` samples each; right every step's with z_n tied to its mean.
 
     `before` and `states` hold the chosen items only. The newest state is shown; the slider below goes through all in
-    the browser.
+    the browser. Frames name the left pane too, without change: Plotly empties a pane that a frame leaves out.
     """
     steps = list(states)
     left = pane(projection, before, chosen, "x", "y")
     left += sample_dots(projection, before, chosen, draws, seed)
     right = pane(projection, states[steps[-1]], chosen, "x2", "y2") + ties(projection, states[steps[-1]], chosen)
-    moving = list(range(len(left), len(left) + len(right)))
+    unchanged, everything = [{}] * len(left), list(range(len(left) + len(right)))
     frames = [
-        {"name": str(step), "data": moved(projection, states[step], chosen), "traces": moving} for step in steps
+        {"name": str(step), "data": unchanged + moved(projection, states[step], chosen), "traces": everything}
+        for step in steps
     ]
     return go.Figure(left + right, frame(projection, steps, height), frames=frames if len(frames) > 1 else [])
 

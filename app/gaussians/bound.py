@@ -63,7 +63,7 @@ def training_words(steps: Sequence[Step]) -> str:
     if not gaps:
         return "**Over training**: L_ICL is measured once contrasting has begun."
     held = sum(gap >= 0 for gap in gaps)
-    return f"**Over training** L_upper was not below L_ICL minus two standard errors in {held} of {len(gaps)} measurements."
+    return f"**Over training** {held} of {len(gaps)} measurements have L_upper above L_ICL minus two standard errors."
 
 
 def samples_words(found: AgainstSamples) -> str:

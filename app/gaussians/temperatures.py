@@ -116,9 +116,9 @@ def line(tau: float, seat: Seat, found: tuple[int, Separation] | None) -> dict[s
     """One temperature as a row of the table."""
     view = seat.view
     numbers = {"τ": f"{tau:g}", "step": f"{view.step.index:,} of {view.step.total:,}"}
-    for metric, label in (("probe_test", "probe, test"), ("gap", "Jensen gap")):
-        value = latest(view.steps, metric)
-        numbers[label] = "–" if value is None else f"{value:.1%}" if metric == "probe_test" else f"{value:.2g}"
+    probe, gap, error = (latest(view.steps, metric) for metric in ("probe_test", "gap", "implicit_se"))
+    numbers["probe, test"] = "–" if probe is None else f"{probe:.1%}"
+    numbers["Jensen gap"] = "–" if gap is None else f"{gap:.2g} ± {2 * error:.1g}"
     if found is None:
         return numbers | {"overlap within": "…", "between": "…", "samples to own z": "…", "own mean nearest": "…"}
     state = found[1]
@@ -137,21 +137,26 @@ def judge(runs: dict[float, Seat], states: dict[float, Separation]) -> str:
     scores = {tau: score for tau, score in done.items() if score is not None and tau in states}
     if len(scores) < FEWEST:
         return "" if len(done) == len(runs) else "The best and the worst are named when at least two have finished."
-    best, worst = max(scores, key=scores.get), min(scores, key=scores.get)
-    if scores[best] == scores[worst]:
-        return f"All temperatures score {scores[best]:.1%} on validation items: none is better."
+    order = sorted(scores, key=lambda tau: (scores[tau], class_contrast(states[tau])))
+    worst, best = order[0], order[-1]
+    tie = "Validation ties, so the overlap of classes decides. " if scores[best] == scores[worst] else ""
     reasons = "; ".join(filter(None, (class_reason(states, best, worst), gap_reason(runs, best, worst))))
     tests = [latest(runs[tau].view.steps, "probe_test") for tau in (best, worst)]
     return (
-        f"**Best: τ = {best:g}** ({scores[best]:.1%} on validation, {tests[0]:.1%} on test items), "
+        f"{tie}**Best: τ = {best:g}** ({scores[best]:.1%} on validation, {tests[0]:.1%} on test items), "
         f"**worst: τ = {worst:g}** ({scores[worst]:.1%}, {tests[1]:.1%}). {reasons[:1].upper() + reasons[1:]}. "
         "One seed: small differences are chance."
     )
 
 
+def class_contrast(state: Separation) -> float:
+    """How many times as much items of one class overlap around z as items of two."""
+    return state.overlap.within / max(state.overlap.between, 1e-30)
+
+
 def class_reason(states: dict[float, Separation], best: float, worst: float) -> str:
     """How clearly classes stand out in each."""
-    ratios = [states[tau].overlap.within / max(states[tau].overlap.between, 1e-30) for tau in (best, worst)]
+    ratios = [class_contrast(states[tau]) for tau in (best, worst)]
     if not all(map(math.isfinite, ratios)):
         return ""
     clearer = "which the better one has clearer" if ratios[0] > ratios[1] else "which does not explain the score"

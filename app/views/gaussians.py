@@ -57,9 +57,9 @@ def show_before_and_after(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:
     shown, kept = len(scene.frames), len(scene.view.kept)
     steps = "all kept steps" if shown == kept else f"{shown} of {kept} kept steps"
     st.caption(
-        f"Crosses are the means, rings the contours of 1 and 2 σ (exact in a linear projection), dots samples: the "
-        f"implicit augmentations, seed {chosen.seed}. Left step {scene.before}, where contrasting begins; right {steps} "
-        f"from the untrained start 0. {chosen.words}"
+        "Crosses are the means, rings the contours of 1 and 2 σ (exact in a linear projection), dots samples: the "
+        f"implicit augmentations, seed {chosen.seed}. Left step {scene.before}, where contrasting begins; right "
+        f"{steps} from the untrained start 0. {chosen.words}"
     )
 
 
