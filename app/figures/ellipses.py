@@ -18,6 +18,7 @@ CONTOURS = (1.0, 2.0)
 FEW_LABELS = 16
 DIGITS = 4
 FRAME_MS = 220
+FARTHEST = 4.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +53,7 @@ def before_and_after(
     left = pane(projection, before, chosen, "x", "y")
     left += sample_dots(projection, before, chosen, draws, seed)
     right = pane(projection, states[steps[-1]], chosen, "x2", "y2") + ties(projection, states[steps[-1]], chosen)
+    left.append(room(projection, states))
     unchanged, everything = [{}] * len(left), list(range(len(left) + len(right)))
     frames = [
         {"name": str(step), "data": unchanged + moved(projection, states[step], chosen), "traces": everything}
@@ -119,6 +121,16 @@ def ties(
                        "customdata": chosen.ids[own].tolist(), "hovertemplate": hover, "showlegend": False,
                        "name": f"z, {chosen.name(label)}", "uid": f"z-{x}-{label}"})  # fmt: skip
     return traces
+
+
+def room(projection: LinearProjection, states: Mapping[int, Contrasted]) -> dict:
+    """Unseen points at the embeddings of all steps, so that both panes have room for what an animation shows."""
+    now = projection.points(list(states.values())[-1].mu)
+    places = np.concatenate([projection.points(state.z) for state in states.values()])
+    reach = FARTHEST * max(float(np.abs(now).max(initial=0)), 1e-9)
+    near = places[(np.abs(places) <= reach).all(axis=1)]
+    return {"type": "scatter", "xaxis": "x", "yaxis": "y", **xy(near), "mode": "markers", "opacity": 0,
+            "hoverinfo": "skip", "showlegend": False, "uid": "room"}  # fmt: skip
 
 
 def moved(projection: LinearProjection, state: Contrasted, chosen: Chosen) -> list[dict]:
