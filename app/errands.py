@@ -19,7 +19,8 @@ class Errands:
         self.kept = kept
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="igcl errand")
         self._futures: OrderedDict[Hashable, Future] = OrderedDict()
-        self._latest: OrderedDict[Hashable, Hashable] = OrderedDict()
+        self._asked: dict[Hashable, Hashable] = {}
+        self._latest: dict[Hashable, Hashable] = {}
         self._lock = Lock()
 
     def ask(self, role: Hashable, key: Hashable, work: Callable[[], Any], patience: float = 0.0) -> Any | None:
@@ -27,11 +28,14 @@ class Errands:
 
         A role is what a result is for, its key what it is computed from: while a run trains, the page shows the
         latest result of the role that is ready. None before the first. What `work` raises is raised here.
+        A role has one errand under way at a time, so that they never queue up behind a fast run.
         """
-        future = self._future(key, work)
+        future = self._future(role, key, work)
         try:
-            result = future.result(timeout=patience)
+            result = None if future is None else future.result(timeout=patience)
         except TooSlow:
+            future = None
+        if future is None:
             return self._last(role)
         with self._lock:
             self._latest[role] = key
@@ -42,10 +46,13 @@ class Errands:
         with self._lock:
             return key in self._futures and self._futures[key].done()
 
-    def _future(self, key: Hashable, work: Callable[[], Any]) -> Future:
+    def _future(self, role: Hashable, key: Hashable, work: Callable[[], Any]) -> Future | None:
         with self._lock:
             if key not in self._futures:
-                self._futures[key] = self._pool.submit(work)
+                under_way = self._futures.get(self._asked.get(role))
+                if under_way is not None and not under_way.done():
+                    return None
+                self._futures[key], self._asked[role] = self._pool.submit(work), key
             self._futures.move_to_end(key)
             while len(self._futures) > self.kept:
                 self._futures.popitem(last=False)[1].cancel()

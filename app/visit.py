@@ -18,7 +18,7 @@ SYMBOLS = {"tau": "τ"}
 
 
 class Visit:
-    """A visitor's runs. `current` is the one the pages show."""
+    """A visitor's runs. `current` is the one the pages show; `waiting` says that a page waits for numbers."""
 
     def __init__(self, fleet: Fleet):
         self.id = uuid.uuid4().hex[:12]
@@ -27,6 +27,7 @@ class Visit:
         self.current: Seat | None = None
         self.overlay: list[Seat] = []
         self.choice: Choice | None = None
+        self.waiting = False
         self._count = 0
 
     def overlaid(self) -> list[Seat]:

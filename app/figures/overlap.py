@@ -11,7 +11,7 @@ from app.figures.palette import BLUE, CLEAR, faint
 from app.figures.style import FONT_SIZE, layout
 
 LOWEST = -4
-FEW = 12
+FEW = 10
 SCALE = [[0, faint(BLUE, 0.03)], [0.5, faint(BLUE, 0.4)], [1, BLUE]]
 PANELS = (("x", "y", [0, 0.47]), ("x2", "y2", [0.53, 1]))
 
@@ -42,7 +42,7 @@ def overlap_figure(
 def heatmap(matrix: np.ndarray, names: Sequence[str], x: str, y: str) -> dict:
     known = np.asarray(matrix, np.float64)
     power = np.log10(np.clip(known, 10.0**LOWEST, 1))
-    words = [[short(value) for value in row] for row in known]
+    words = [[tiny(value) for value in row] for row in known]
     look = {"texttemplate": "%{text}", "textfont": {"size": FONT_SIZE - 1}} if len(names) <= FEW else {}
     return {
         "type": "heatmap", "z": power.astype(np.float32), "x": list(names), "y": list(names), "xaxis": x, "yaxis": y,
@@ -52,7 +52,15 @@ def heatmap(matrix: np.ndarray, names: Sequence[str], x: str, y: str) -> dict:
 
 
 def short(value: float) -> str:
-    """Two digits, however small: 0.25, 0.0071, 1e-9; a dash where there is no pair."""
+    """Two digits or more, however small: 102, 0.25, 0.0071, 1e-9; a dash where there is no number."""
     if np.isnan(value):
         return "–"
-    return f"{value:.2g}" if value >= 1e-4 or value == 0 else f"{value:.0e}"
+    return f"{value:.0f}" if value >= 100 else f"{value:.2g}" if value >= 1e-4 or value == 0 else f"{value:.0e}"
+
+
+def tiny(value: float) -> str:
+    """As few letters as a cell holds: 0.25, 7e-3, 1e-9."""
+    if np.isnan(value) or value >= 0.01 or value == 0:
+        return short(value)
+    digit, power = f"{value:.0e}".split("e")
+    return f"{digit}e{int(power)}"

@@ -23,9 +23,7 @@ def bound_panel(scene: Scene) -> None:
     """Three figures, each under a sentence that says what it shows."""
     tau, batch = scene.view.settings.tau, scene.view.settings.b or BATCH
     step = scene.now
-    found = scene.ask(
-        "bound", step, lambda: (step, *measured(scene, step, tau, batch)), "Drawing samples for the estimate of L_ICL…"
-    )
+    found = scene.ask("bound", step, lambda: (step, *measured(scene, step, tau, batch)))
     if found is None:
         st.caption("The estimates are being drawn…")
         return

@@ -52,7 +52,7 @@ class Rebuilt:
 def of_nodes(scene: Scene, seed: int) -> Rebuilt | None:
     """The graph of a node-level run at the step shown."""
     step, raw, graphs = scene.now, scene.view.snapshots[scene.now], scene.view.graphs
-    return scene.ask("edges", (step, seed), lambda: compared(step, graphs, raw, seed), "Judging all pairs of nodes…")
+    return scene.ask("edges", (step, seed), lambda: compared(step, graphs, raw, seed))
 
 
 def of_one_graph(scene: Scene, seed: int) -> Rebuilt | None:
@@ -66,7 +66,7 @@ def of_one_graph(scene: Scene, seed: int) -> Rebuilt | None:
         step, raw = seat.ask(lambda run: (run.index, run.node_gaussians(number)))
         return compared(step, one_graph(graphs, number), raw, seed)
 
-    return scene.ask("edges", (scene.view.step.index, number, seed), work, "Rebuilding the graph…")
+    return scene.ask("edges", (scene.view.step.index, number, seed), work)
 
 
 def compared(step: int, graphs: Graphs, raw: Arrays, seed: int) -> Rebuilt:

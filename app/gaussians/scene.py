@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from app.errands import Errands
 from app.seat import View
@@ -16,7 +15,7 @@ from igcl_core.contrasted import Contrasted, contrasted
 from igcl_core.gaussians.before import step_before_contrast
 from igcl_core.gaussians.separation import Separation, separation
 
-AT_REST, TRAINING = 60.0, 0.02
+AT_REST, TRAINING = 1.0, 0.02
 MOST_FRAMES = 25
 
 
@@ -64,14 +63,14 @@ class Scene:
             arrays = {name: array[rows] for name, array in arrays.items()}
         return contrasted(arrays, self.view.settings)
 
-    def ask(self, what: str, key: Hashable, work: Callable[[], Any], words: str) -> Any | None:
-        """A result computed beside the page: waited for at rest, the latest one known while the run trains."""
+    def ask(self, what: str, key: Hashable, work: Callable[[], Any]) -> Any | None:
+        """A result computed beside the page, or the latest one until it is ready; then the page is drawn again."""
         role = (self.here.id, self.number, what)
         whole = (*role, key)
-        if self.here.busy or self.errands.ready(whole):
-            return self.errands.ask(role, whole, work, TRAINING)
-        with st.spinner(words, show_time=True):
-            return self.errands.ask(role, whole, work, AT_REST)
+        result = self.errands.ask(role, whole, work, TRAINING if self.here.busy or self.here.waiting else AT_REST)
+        if not self.errands.ready(whole):
+            self.here.waiting = True
+        return result
 
     def separation(self, step: int, place: str) -> tuple[int, Separation] | None:
         """The numbers of a step with items at "mu" or "z", and the step they are of."""
@@ -80,7 +79,7 @@ class Scene:
             return step, separation(self.state(step), self.view.graphs.y, place=place)
 
         what = f"separation {place} {'before' if step == self.before else 'now'}"
-        return self.ask(what, (step, place), work, f"Comparing all pairs of {self.item}s…")
+        return self.ask(what, (step, place), work)
 
 
 def thinned(kept: Sequence[int], before: int, most: int = MOST_FRAMES) -> tuple[int, ...]:

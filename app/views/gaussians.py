@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from app.figures.ellipses import Chosen as Drawn
@@ -19,7 +20,7 @@ from app.live_plot import frame_shown, live_plot
 from app.seat import View
 from app.visit import Visit
 
-PLOT, HEIGHT = "gaussians-before-after", 440
+PLOT, FIGURE, HEIGHT = "gaussians-before-after", "gaussians-figure", 440
 TABS = ("Numbers", "One {item}", "The bound", "Temperature τ", "Reconstruction")
 NOTES = {
     "noise": "This run contrasts with plain noise: every Gaussian is N(0, I), so all of them are the same.",
@@ -47,12 +48,7 @@ def draw(here: Visit, view: View) -> None:
 
 def show_before_and_after(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:
     """Left the Gaussians with samples, right the embeddings; the slider and Replay move them in the browser."""
-    states = {step: scene.state(step, chosen.ids) for step in scene.frames}
-    figure = before_and_after(
-        chosen.projection, scene.state(scene.before, chosen.ids), states, drawn,
-        draws=chosen.draws, seed=chosen.seed, height=HEIGHT,
-    )  # fmt: skip
-    live_plot(figure, key=PLOT, height=HEIGHT, frames=True,
+    live_plot(two_panes(scene, chosen, drawn), key=PLOT, height=HEIGHT, frames=True,
               alt="Gaussians before contrasting, and the embeddings tied to their means after")  # fmt: skip
     shown, kept = len(scene.frames), len(scene.view.kept)
     steps = "all kept steps" if shown == kept else f"{shown} of {kept} kept steps"
@@ -61,6 +57,22 @@ def show_before_and_after(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:
         f"implicit augmentations, seed {chosen.seed}. Left step {scene.before}, where contrasting begins; right "
         f"{steps} from the untrained start 0. {chosen.words}"
     )
+
+
+def two_panes(scene: Scene, chosen: Chosen, drawn: Drawn) -> go.Figure:
+    """The figure, drawn anew only when the snapshots or what is chosen have changed: its frames are many."""
+    snapshots = scene.view.snapshots
+    key = (scene.number, scene.before, chosen.ids.tobytes(), chosen.projection.w.tobytes(), chosen.draws, chosen.seed)
+    kept = st.session_state.get(FIGURE)
+    if kept is not None and kept[0] == key and kept[1] is snapshots:
+        return kept[2]
+    states = {step: scene.state(step, chosen.ids) for step in scene.frames}
+    figure = before_and_after(
+        chosen.projection, scene.state(scene.before, chosen.ids), states, drawn,
+        draws=chosen.draws, seed=chosen.seed, height=HEIGHT,
+    )  # fmt: skip
+    st.session_state[FIGURE] = (key, snapshots, figure)
+    return figure
 
 
 def panels(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:

@@ -52,10 +52,13 @@ def overlap_matrix(mu: np.ndarray, sigma: np.ndarray) -> np.ndarray:
 
 @cache
 def _kernel() -> Callable[..., None]:
-    """The fused loop, compiled at its first use; it lets go of Python's lock, so an app stays awake."""
+    """The fused loop, compiled at its first use and kept; it lets go of Python's lock, so an app stays awake."""
     from numba import njit
 
-    return njit(nogil=True)(_fill)
+    try:
+        return njit(nogil=True, cache=True)(_fill)
+    except RuntimeError:  # no folder in which the compiled code could be kept
+        return njit(nogil=True)(_fill)
 
 
 def _fill(

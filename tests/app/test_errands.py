@@ -38,3 +38,14 @@ def test_an_error_is_raised_where_it_is_asked_for():
 
     with pytest.raises(ValueError, match="no numbers"):
         Errands().ask("role", 1, fail, patience=5)
+
+
+def test_a_role_never_queues_errands_up():
+    errands, gate, done = Errands(), threading.Event(), []
+    assert errands.ask("role", 1, lambda: gate.wait(5) and 1) is None
+    for key in range(2, 9):
+        assert errands.ask("role", key, lambda key=key: done.append(key)) is None
+    gate.set()
+    assert errands.ask("role", 1, lambda: None, patience=5) == 1 and done == []
+    errands.ask("role", 9, lambda: done.append(9), patience=5)
+    assert done == [9]

@@ -84,7 +84,8 @@ def test_overlaps_are_coloured_by_powers_of_ten_and_written_out():
     matrix = np.array([[1, 0.01], [1e-9, np.nan]])
     figure = overlap_figure([matrix, matrix], ["before", "now"], ["a", "b"])
     np.testing.assert_allclose(np.asarray(figure.data[0].z)[0], [0, -2], atol=1e-6)
-    assert figure.data[1].text[1][0] == "1e-09" and [short(v) for v in (0.25, np.nan, 0.0)] == ["0.25", "–", "0"]
+    assert figure.data[1].text[1][0] == "1e-9"
+    assert [short(v) for v in (102.0, 0.25, np.nan, 0.0, 3e-7)] == ["102", "0.25", "–", "0", "3e-07"]
 
 
 def test_one_node_has_its_contours_its_path_and_whom_it_is_confused_with(state):
