@@ -6,6 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from app.errands import Errands
 from app.fleet import Fleet
 from app.visit import Visit, Visits
 
@@ -17,6 +18,12 @@ SAMPLE_NAME = "Sample run: karate club"
 def visits() -> Visits:
     """One fleet of workers for the whole server."""
     return Visits(Fleet())
+
+
+@st.cache_resource(show_spinner=False)
+def errands() -> Errands:
+    """One helper for numbers that take long."""
+    return Errands()
 
 
 def _leave(visit: Visit) -> None:

@@ -22,14 +22,15 @@ def live_page(here: Visit, draw: Callable[[View], None], chooses: bool = False) 
     if not chooses:
         keep_for_return(here.choice)
     share_link(here.choice, here.id)
-    busy = here.current is not None and here.current.busy
-    st.fragment(_live, run_every=REFRESH if busy else None)(here, draw, busy, chooses)
+    timed = here.busy or here.waiting
+    st.fragment(_live, run_every=REFRESH if timed else None)(here, draw, timed, chooses)
 
 
-def _live(here: Visit, draw: Callable[[View], None], was_busy: bool, chooses: bool) -> None:
+def _live(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool) -> None:
     seat = here.current
-    if was_busy != (seat is not None and seat.busy):
+    if timed != (here.busy or here.waiting):
         st.rerun()
+    here.waiting = False
     player(here)
     if seat is None:
         return
@@ -40,3 +41,5 @@ def _live(here: Visit, draw: Callable[[View], None], was_busy: bool, chooses: bo
         st.error(view.error, icon=":material/error:")
     if view.step is not None:
         draw(view)
+    if here.waiting and not timed:
+        st.rerun()

@@ -3,6 +3,7 @@
 const plots = new WeakMap();
 const loading = new Map();
 const SETTLE = 50; // ms that Plotly gets to finish a gesture before new data is drawn
+const REST = 600; // ms without a new frame after which a slider or an animation has come to rest
 
 /** Called by Streamlit at mount and whenever the data or the theme changes. */
 export default function ({ data, parentElement, setStateValue }) {
@@ -10,6 +11,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const plot = plots.get(parentElement);
   Object.assign(plot, data, { picked: plot.picked, theme: themeOf(parentElement) });
   plot.report = () => setStateValue("picked", [...plot.picked]);
+  plot.tellFrame = () => setStateValue("frame", plot.frame ?? "");
   plot.element.setAttribute("aria-label", data.alt);
   plot.element.style.height = `${data.height}px`;
   refresh(plot);
@@ -96,11 +98,15 @@ async function paint(Plotly, plot) {
   plot.drawn = wanted(plot);
   plot.paints += 1;
   plot.config ??= configOf(Plotly, plot);
-  const { data, layout } = JSON.parse(plot.figure);
+  const { data, layout, frames = [] } = JSON.parse(plot.figure);
   if (plot.select) mark(plot, data);
   if (!plot.painted) plot.element.replaceChildren();
-  await Plotly.react(plot.element, data, layoutOf(plot, layout), plot.config);
+  const frame = frames.findIndex(({ name }) => name === plot.frame);
+  if (frame >= 0) layout.sliders[0].active = frame;
+  await Plotly.react(plot.element, { data, layout: layoutOf(plot, layout), config: plot.config, frames });
   if (plot.select && !plot.painted && !plot.ended) listen(plot);
+  if (plot.frames && !plot.painted && !plot.ended) follow(plot);
+  if (frame >= 0) await Plotly.animate(plot.element, [plot.frame], AT_ONCE);
   plot.painted = true;
 }
 
@@ -141,6 +147,7 @@ function mark(plot, traces) {
   });
 }
 
+const AT_ONCE = { mode: "immediate", frame: { duration: 0, redraw: false }, transition: { duration: 0 } };
 const ARRAYS = {
   i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array,
   i4: Int32Array, u4: Uint32Array, f4: Float32Array, f8: Float64Array,
@@ -168,6 +175,15 @@ function listen(plot) {
   plot.element.on("plotly_deselect", () => {
     if (plot.picked.size === 0) plot.views += 1; // a double click that has nothing to clear shows everything again
     clear();
+  });
+}
+
+/** Remember the frame the reader has gone to, and tell it when it rests; the last one means: whatever is newest. */
+function follow(plot) {
+  plot.element.on("plotly_sliderchange", ({ slider, step }) => {
+    plot.frame = step.value === slider.steps.at(-1).value ? null : step.value;
+    clearTimeout(plot.resting);
+    plot.resting = setTimeout(() => plot.ended || plot.tellFrame(), REST);
   });
 }
 

@@ -43,16 +43,26 @@ def live_plot(
     height: int = 320,
     select: bool = False,
     on_select: Callable[[], Any] | None = None,
+    frames: bool = False,
 ) -> Selection | None:
     """Draw the figure in place of the one before; with `select`, a click or a lasso picks points, a double click none.
 
     Axes without a `range` follow the data until the reader zooms. Another `layout.uirevision` starts the view afresh.
+    With `frames` the figure has a slider through its frames, which moves in the browser; `frame_shown` tells where to.
     """
     if not alt.strip():
         raise ValueError("A live plot needs a text that says what it shows: give it as alt.")
     before = picked(key) if select else None
-    data = {"figure": payload(figure), "height": height, "alt": alt, "select": select, "library": LIBRARY}
+    data = {
+        "figure": payload(figure),
+        "height": height,
+        "alt": alt,
+        "select": select,
+        "frames": frames,
+        "library": LIBRARY,
+    }
     events = {"on_picked_change": on_select or (lambda: None)} if select else {}
+    events |= {"on_frame_change": lambda: None} if frames else {}
     _serve()
     _mount()(key=key, data={**data, "picked": before.ids if before else ()}, height=height, **events)
     return before
@@ -62,6 +72,11 @@ def picked(key: str) -> Selection | None:
     """What is picked in the live plot of that key, also in a callback or before the plot is drawn."""
     ids = (st.session_state.get(key) or {}).get("picked")
     return Selection(tuple(ids)) if ids else None
+
+
+def frame_shown(key: str) -> str | None:
+    """The name of the frame in which the reader left the live plot of that key; None where it shows the newest."""
+    return (st.session_state.get(key) or {}).get("frame") or None
 
 
 def payload(figure: go.Figure) -> str:

@@ -6,7 +6,9 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from app.choice import Choice
 from app.projection import Plane, plane
@@ -15,6 +17,8 @@ from igcl_core.adjacency_view import AdjacencyView, adjacency_view
 from igcl_core.kept import Arrays
 
 MAP_SECONDS = 0.5
+ANSWER_SECONDS = 30.0
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,19 @@ class Seat:
         """Queue a command for the worker: step, rewind, save."""
         self._commands.append(command)
         self._wake(self)
+
+    def ask(self, question: Callable[[Run], T], timeout: float = ANSWER_SECONDS) -> T:
+        """What the worker answers about the run between two steps. Not for the thread that draws a page."""
+        answer: Future[T] = Future()
+
+        def reply(run: Run) -> None:
+            try:
+                answer.set_result(question(run))
+            except Exception as problem:
+                answer.set_exception(problem)
+
+        self.tell(reply)
+        return answer.result(timeout)
 
     def step(self) -> None:
         self._playing = False

@@ -18,7 +18,7 @@ SYMBOLS = {"tau": "τ"}
 
 
 class Visit:
-    """A visitor's runs. `current` is the one the pages show."""
+    """A visitor's runs. `current` is the one the pages show; `waiting` says that a page waits for numbers."""
 
     def __init__(self, fleet: Fleet):
         self.id = uuid.uuid4().hex[:12]
@@ -27,11 +27,17 @@ class Visit:
         self.current: Seat | None = None
         self.overlay: list[Seat] = []
         self.choice: Choice | None = None
+        self.waiting = False
         self._count = 0
 
     def overlaid(self) -> list[Seat]:
         """Other runs to lay over the curves of the current one."""
         return [seat for seat in self.overlay if seat in self.seats and seat is not self.current]
+
+    @property
+    def busy(self) -> bool:
+        """Whether any run will still change: those beside the current one are shown, too."""
+        return any(seat.busy for seat in self.seats)
 
     def begin(self) -> Seat:
         """A new run of what is chosen, at its start."""

@@ -112,6 +112,13 @@ def implicit(
     z: Tensor, mu: Tensor, sigma: Tensor, tau: float, samples: int, generator: Generator | None = None
 ) -> tuple[Tensor, Tensor]:
     """L_ICL by Monte Carlo with `samples` draws per item, and its standard error (NaN for a single draw)."""
+    return mean_and_error(implicit_draws(z, mu, sigma, tau, samples, generator))
+
+
+def implicit_draws(
+    z: Tensor, mu: Tensor, sigma: Tensor, tau: float, samples: int, generator: Generator | None = None
+) -> Tensor:
+    """The loss of every item against each of `samples` draws of its Gaussian, [samples, N]."""
     check_shapes(z, mu, sigma, tau)
     if samples < 1:
         raise ValueError(f"The number of samples must be at least 1, but {samples} came.")
@@ -120,6 +127,11 @@ def implicit(
         a = torch.addcmul(mu, sigma, torch.empty_like(mu).normal_(generator=generator)) / tau
         lse = torch.cat([torch.logsumexp(part @ z.T, dim=1) for part in a.split(BLOCK)])
         draws.append(lse - (a * z).sum(1))
-    values = torch.stack(draws)
+    return torch.stack(draws)
+
+
+def mean_and_error(values: Tensor) -> tuple[Tensor, Tensor]:
+    """Mean over draws and items [M, N], and its standard error over draws: the items are given, not sampled."""
+    samples = len(values)
     variance = values.var(dim=0, unbiased=True) if samples > 1 else torch.full_like(values[0], torch.nan)
     return values.mean(), (variance.mean() / values.numel()).sqrt()

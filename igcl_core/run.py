@@ -11,6 +11,7 @@ from igcl_core.errors import Diverged
 from igcl_core.kept import Arrays, Kept
 from igcl_core.methods import Method
 from igcl_core.methods.plateau import Plateau
+from igcl_core.one_graph import check_number
 from igcl_core.settings import Settings
 from igcl_core.step import Step
 from igcl_core.train import Training, prepare
@@ -143,6 +144,12 @@ class Run:
             kept = ", ".join(map(str, self.snapshots.steps))
             raise ValueError(f"No snapshot of step {step} is kept; there are snapshots of steps {kept}.")
         return self.snapshots[step]
+
+    def node_gaussians(self, graph: int) -> Arrays:
+        """mu and sigma of the nodes of one graph, as the run is now; a snapshot has only those of whole graphs."""
+        check_number(self.graphs, graph)
+        mu, sigma = self.training.trainer.node_gaussians(graph)
+        return {"mu": mu.numpy().copy(), "sigma": sigma.numpy().copy()}
 
     def save(self, path: str | PathLike) -> None:
         """Write the run into one file without pickle, from which `Run.open` goes on bit for bit."""

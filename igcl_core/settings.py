@@ -111,7 +111,10 @@ class Settings:
     icl_samples: int = knob(8, "Draws per item in that estimate.", low=2, high=10000, live=True)
     probe_every: int = knob(10, "Steps between probe scores; 0 means only at start and end.", low=0, live=True)
     snapshot_every: int = knob(
-        10, "Steps between snapshots of the arrays; 0 means only start and end.", low=0, live=True
+        10,
+        "Steps between snapshots of the arrays; 0 means only start, end, and where contrasting begins.",
+        low=0,
+        live=True,
     )
 
     def __post_init__(self) -> None:

@@ -36,7 +36,8 @@ class Training:
         index, total = self.trainer.index, self.trainer.total
         ends = index in (0, total)
         probe_now = ends or _on(self.settings.probe_every, index)
-        snapshot_now = ends or _on(self.settings.snapshot_every, index)
+        before_contrast = index == getattr(self.trainer, "warmup_steps", 0)
+        snapshot_now = ends or before_contrast or _on(self.settings.snapshot_every, index)
         arrays = self.trainer.arrays() if probe_now or snapshot_now else {}
         if probe_now:
             metrics = {**metrics, **probe(self.graphs, arrays, self.settings.augmentation == "implicit")}

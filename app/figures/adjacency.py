@@ -11,24 +11,27 @@ from igcl_core.adjacency_view import AdjacencyView
 
 SCALE = [[0, faint(BLUE, 0.04)], [1, BLUE]]
 STRIP = 0.035
-PANELS = (("x", "y", "A: the edges"), ("x2", "y2", "reconstruction σ(μᵢ·μⱼ)"))
+PANELS = (("x", "y"), ("x2", "y2"))
 
 
-def adjacency_figure(view: AdjacencyView, height: int = 240) -> go.Figure:
+def adjacency_figure(
+    view: AdjacencyView, height: int = 240, rebuilt: str = "reconstruction σ(μᵢ·μⱼ)"
+) -> go.Figure:
     """A beside its reconstruction on one scale from 0 to 1, rows ordered by class, classes marked at the edge.
 
     Values travel as whole per cent, one byte each. The diagonal is left empty: no pair of a node with itself is learnt.
     """
     matrices = (view.adjacency, view.probability)
-    traces = [heatmap(matrix, *panel) for matrix, panel in zip(matrices, PANELS, strict=True)]
+    names = ("A: the edges", rebuilt)
+    traces = [heatmap(matrix, *panel, name) for matrix, panel, name in zip(matrices, PANELS, names, strict=True)]
     starts = np.flatnonzero(np.diff(view.y, prepend=-1))
-    shapes = [shape for x, y, _ in PANELS for shape in [*strips(view, starts, x, y), borders(view, starts, x, y)]]
+    shapes = [shape for x, y in PANELS for shape in [*strips(view, starts, x, y), borders(view, starts, x, y)]]
     low, high = -0.5 - 2 * STRIP * len(view.nodes), len(view.nodes) - 0.5
     bare = {"visible": False, "range": [low, high], "constrain": "domain"}
     down = {"visible": False, "range": [high, low], "constrain": "domain"}
     titles = [
         {"text": text, "x": 0.5, "xref": f"{x} domain", "y": 1, "yref": f"{y} domain", "yanchor": "bottom"}
-        for x, y, text in PANELS
+        for (x, y), text in zip(PANELS, names, strict=True)
     ]
     return go.Figure(
         traces,

@@ -23,6 +23,15 @@ def upper_bound(z: Tensor, mu: Tensor, sigma: Tensor, tau: float) -> Tensor:
     return F.cross_entropy(logits - torch.diag_embed(torch.diagonal(quadratic)), torch.arange(len(z)))
 
 
+def overlaps(mu: Tensor, sigma: Tensor) -> Tensor:
+    """Bhattacharyya coefficients of all pairs with every difference and every sum written out: N x N x D tensors."""
+    s = sigma.square()
+    both = s[:, None] + s
+    apart = (mu[:, None] - mu).square() / (4 * both)
+    unlike = 0.5 * (both / (2 * sigma[:, None] * sigma)).log()
+    return (-(apart + unlike).sum(-1)).exp()
+
+
 def dense_reconstruction(a: Tensor, target: Tensor) -> Tensor:
     """Kipf's weighted cross-entropy over the whole N x N block."""
     total, positive = target.numel(), target.sum()

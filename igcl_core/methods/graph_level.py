@@ -108,6 +108,12 @@ class GraphIGCL(IGCL):
             self.latent = Gaussians(torch.cat([part.packed for part in parts]))
         return self.latent
 
+    def node_gaussians(self, graph: int) -> tuple[Tensor, Tensor]:
+        """mu and sigma of every node of one graph, from which its edges are rebuilt."""
+        with torch.no_grad():
+            nodes = self.vgae(self.structure.batch(np.array([graph])))
+        return nodes.mu, nodes.sigma
+
     def over_all(self, function: Callable[[Structure], object]) -> list:
         with torch.no_grad():
             return [function(batch) for batch in self.consecutive()]

@@ -11,6 +11,7 @@ import torch
 from torch import Generator, Tensor, nn
 
 from igcl_core import losses
+from igcl_core.contrasted import embedding, scaled
 from igcl_core.data.graphs import Graphs
 from igcl_core.errors import Diverged
 from igcl_core.methods.optimise import Adam
@@ -177,24 +178,13 @@ class IGCL(ABC):
         s = self.settings
         if gaussians is None:
             view = self.backbone(self.augmented(structure, self.generator), s.dropout, self.generator)
-            view = self.embedding(self.head(view if rows is None else view[rows]))
-            return losses.contrastive_parts(self.embedding(h), view[None], s.tau)
-        mu, sigma = self.scaled(gaussians)
+            view = embedding(self.head(view if rows is None else view[rows]), s)
+            return losses.contrastive_parts(embedding(h, s), view[None], s.tau)
+        mu, sigma = scaled(gaussians.mu, gaussians.sigma, s)
         if s.loss == "sampled":
             noise = torch.empty(s.M, *mu.shape).normal_(generator=self.generator)
-            return losses.contrastive_parts(self.embedding(h), mu + sigma * noise, s.tau)
-        return losses.upper_parts(self.embedding(h), mu, sigma, s.tau, transposed=s.direction == "released")
-
-    def embedding(self, h: Tensor) -> Tensor:
-        return h if self.settings.normalise == "none" else unit(h)
-
-    def scaled(self, gaussians: Gaussians) -> tuple[Tensor, Tensor]:
-        """mu and sigma as contrasted: divided by |mu| when mu is normalised, so that their ratio stays."""
-        mu, sigma = gaussians.mu, gaussians.sigma
-        if self.settings.normalise != "both" or self.settings.augmentation == "noise":
-            return mu, sigma
-        length = mu.norm(dim=1, keepdim=True).clamp(min=1e-12)
-        return mu / length, sigma / length
+            return losses.contrastive_parts(embedding(h, s), mu + sigma * noise, s.tau)
+        return losses.upper_parts(embedding(h, s), mu, sigma, s.tau, transposed=s.direction == "released")
 
     def noise(self, rows: int, size: int) -> Gaussians:
         """The ablation's N(0, I)."""
@@ -227,7 +217,7 @@ class IGCL(ABC):
         if not s.icl_every or (self.index + 1) % s.icl_every:
             return
         with torch.no_grad():
-            z, (mu, sigma) = self.embedding(h), self.scaled(gaussians)
+            z, (mu, sigma) = embedding(h, s), scaled(gaussians.mu, gaussians.sigma, s)
             upper = loss if upper_is_loss else float(losses.upper_bound(z, mu, sigma, s.tau))
             mean, error = losses.implicit(z, mu, sigma, s.tau, s.icl_samples, self.aside())
         self.watched.update(upper=upper, implicit=float(mean), implicit_se=float(error), gap=upper - float(mean))
@@ -276,10 +266,6 @@ def as_arrays(z: Tensor, h: Tensor, mu: Tensor, sigma: Tensor) -> dict[str, np.n
     """Detached float32 copies under their names."""
     named = {"z": z, "h": h, "mu": mu, "sigma": sigma}
     return {name: value.detach().float().numpy().copy() for name, value in named.items()}
-
-
-def unit(x: Tensor) -> Tensor:
-    return x / x.norm(dim=1, keepdim=True).clamp(min=1e-12)
 
 
 def make_backbone(inputs: int, s: Settings, generator: Generator) -> nn.Module:

@@ -1,0 +1,139 @@
+"""Items: which Gaussians are drawn, in which projection, with how many samples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from app.figures.map import embedding_map
+from app.gaussians.scene import Scene
+from app.live_plot import live_plot, picked
+from igcl_core.gaussians.pick import by_class, members, of_pairs
+from igcl_core.gaussians.projection import LinearProjection, latent_axes, pca_of_means, separating_plane
+
+BY_HAND, OF_A_CLASS, CONFUSED, LASSO = "By hand", "A class", "Most confused", "Lasso"
+PCA, SEPARATING, AXES = "PCA of the means", "Separates the chosen best", "Two latent axes"
+MOST = 40
+OTHER_MAPS = ("map-left", "map-right")
+
+
+@dataclass(frozen=True, eq=False)
+class Chosen:
+    """Items to draw, the projection, samples per Gaussian and their seed, and a sentence on how items were chosen."""
+
+    ids: np.ndarray
+    projection: LinearProjection
+    draws: int
+    seed: int
+    words: str = ""
+
+
+def choose_items(scene: Scene) -> Chosen:
+    """The widgets, and what they say now. A mistake gets a sentence, and the picture goes on with a sample."""
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
+    kinds = [BY_HAND, OF_A_CLASS, CONFUSED, LASSO]
+    kind = row.segmented_control(f"Which {scene.item}s", kinds, default=BY_HAND, key="gaussians-kind", required=True)
+    with row:
+        ids, words = CHOOSERS[kind](scene)
+        projection = choose_projection(scene, ids)
+        draws = st.number_input("Samples of each", 0, 400, 40, step=20, key="gaussians-draws", width=130)
+        if st.button("Redraw", icon=":material/casino:", key="gaussians-redraw", help="New samples with the next seed"):
+            st.session_state["gaussians-seed"] = st.session_state.get("gaussians-seed", 0) + 1
+    if kind == LASSO:
+        lasso_map(scene)
+    return Chosen(ids, projection, draws, st.session_state.get("gaussians-seed", 0), words)
+
+
+def by_hand(scene: Scene) -> tuple[np.ndarray, str]:
+    """Numbers typed, four as in the paper's figure to begin with."""
+    start = by_class(scene.y, 4)
+    typed = st.text_input(
+        f"Numbers of {scene.item}s",
+        ", ".join(map(str, start.tolist())),
+        key=f"gaussians-ids/{scene.view.graphs.name}",
+        width=190,
+    )
+    ids, problem = read_ids(typed, scene.items, scene.item)
+    if problem:
+        st.warning(problem, icon=":material/edit:")
+    return (ids if len(ids) else start), ""
+
+
+def read_ids(typed: str, items: int, item: str) -> tuple[np.ndarray, str]:
+    """The numbers in a text, each once, and a sentence about those that cannot be."""
+    words = typed.replace(",", " ").replace(";", " ").split()
+    numbers = list(dict.fromkeys(int(word) for word in words if word.isascii() and word.isdigit()))
+    good = [number for number in numbers if number < items]
+    bad = [word for word in words if not (word.isascii() and word.isdigit() and int(word) < items)]
+    problem = (
+        f"{item.capitalize()}s have numbers from 0 to {items - 1}; {', '.join(bad)} cannot be shown." if bad else ""
+    )
+    if not words:
+        problem = f"Type numbers of {item}s from 0 to {items - 1}, for example 0, 1, 2, 3."
+    if len(good) > MOST:
+        problem = f"The first {MOST} of {len(good)} {item}s are shown."
+    return np.array(good[:MOST], np.int64), problem
+
+
+def of_a_class(scene: Scene) -> tuple[np.ndarray, str]:
+    names = scene.view.graphs.classes or ("all",)
+    label = st.selectbox("Class", range(len(names)), format_func=lambda k: names[k], key="gaussians-class", width=180)
+    size = st.number_input("How many", 1, MOST, 12, key="gaussians-size", width=110)
+    ids = members(scene.y, min(label, len(names) - 1), size)
+    total = int((scene.y == label).sum())
+    return ids, f"{len(ids)} of the {total:,} {scene.item}s of this class, drawn at random."
+
+
+def most_confused(scene: Scene) -> tuple[np.ndarray, str]:
+    """The pairs whose Gaussians overlapped most before contrasting."""
+    k = st.number_input("Pairs", 1, 20, 3, key="gaussians-pairs", width=100)
+    found = scene.separation(scene.before, "mu")
+    if found is None:
+        return by_class(scene.y, 4), "The most confused pairs are being looked for."
+    pairs = found[1].confused[:k]
+    words = "; ".join(f"{a} and {b}: {overlap:.3g}" for a, b, overlap in pairs[:4])
+    among = "" if len(found[1].items) == scene.items else f" among {len(found[1].items):,} sampled by class"
+    return of_pairs(pairs), f"Largest overlaps before contrasting{among}: {words}{' …' if len(pairs) > 4 else '.'}"
+
+
+def lassoed(scene: Scene) -> tuple[np.ndarray, str]:
+    """What is picked in the map below, or else in a map of another page."""
+    found = [picked(key) for key in (map_key(scene), *OTHER_MAPS)]
+    ids = next((selection.ids for selection in found if selection), ())
+    ids = np.array(sorted(int(each) for each in ids if int(each) < scene.items), np.int64)
+    if not len(ids):
+        return by_class(scene.y, 4), f"Drag around {scene.item}s in the map, or click one; shift adds."
+    if len(ids) > MOST:
+        return ids[by_class(scene.y[ids], MOST)], f"{MOST} of the {len(ids):,} picked {scene.item}s, sampled by class."
+    return ids, f"The {len(ids)} {scene.item}s picked in the map."
+
+
+CHOOSERS = {BY_HAND: by_hand, OF_A_CLASS: of_a_class, CONFUSED: most_confused, LASSO: lassoed}
+
+
+def map_key(scene: Scene) -> str:
+    return f"gaussians-map/{scene.view.graphs.name}"
+
+
+def lasso_map(scene: Scene) -> None:
+    """The embedding to pick from."""
+    view, graphs = scene.view, scene.view.graphs
+    figure = embedding_map(view.plane.xy, graphs.y, graphs.classes, item=graphs.task, height=260)
+    live_plot(figure, key=map_key(scene), height=260, select=True, alt="The embedding, to pick items from with a lasso")
+
+
+def choose_projection(scene: Scene, ids: np.ndarray) -> LinearProjection:
+    """One projection for all panes and all steps, from the newest Gaussians."""
+    kind = st.selectbox("Projection", [PCA, SEPARATING, AXES], key="gaussians-projection", width=230)
+    newest = scene.view.kept[-1]
+    state = scene.state(newest)
+    size = state.mu.shape[1]
+    if kind == AXES:
+        first = st.number_input("Across", 0, size - 1, 0, key="gaussians-first", width=100)
+        second = st.number_input("Up", 0, size - 1, min(1, size - 1), key="gaussians-second", width=100)
+        return latent_axes(first, second if second != first else (first + 1) % size, size)
+    if kind == SEPARATING:
+        return separating_plane(state.mu, state.sigma, ids)
+    return pca_of_means(state.mu)

@@ -1,0 +1,174 @@
+"""Temperatures: runs that differ in tau only, so from the same VGAE, seed and initial weights, side by side."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import streamlit as st
+
+from app.choosing import TAUS
+from app.figures.ellipses import Chosen as Drawn
+from app.figures.ellipses import side_by_side
+from app.figures.map import embedding_map
+from app.figures.overlap import short
+from app.gaussians.scene import Scene
+from app.live_plot import live_plot, picked
+from app.seat import Seat
+from app.visit import Visit
+from igcl_core import DATASETS
+from igcl_core.gaussians.projection import LinearProjection
+from igcl_core.gaussians.separation import Separation
+
+FEWEST, MOST = 2, 4
+ELLIPSES, MAP = 300, 220
+PICK = "gaussians-tau-map"
+
+
+def temperatures_panel(scene: Scene, drawn: Drawn, projection: LinearProjection) -> None:
+    """Choose two to four temperatures, train what is missing, and compare."""
+    runs = siblings(scene)
+    start_form(scene, runs)
+    runs = dict(list(siblings(scene).items())[:MOST])
+    if len(runs) < FEWEST:
+        st.caption("One temperature is not yet a comparison: train at least one more.")
+        return
+    measured = {tau: scene_of(scene, seat).separation(seat.view.kept[-1], "z") for tau, seat in runs.items()}
+    panes = [
+        (f"τ = {tau:g}, step {seat.view.kept[-1]}", projection, newest(scene, seat, drawn.ids))
+        for tau, seat in runs.items()
+    ]
+    live_plot(side_by_side(panes, drawn, ELLIPSES), key="gaussians-tau-ellipses", height=ELLIPSES,
+              alt="The same Gaussians and the embeddings of each temperature")  # fmt: skip
+    maps(runs)
+    lines = [line(tau, seat, measured[tau]) for tau, seat in runs.items()]
+    st.dataframe(lines, hide_index=True, key="gaussians-tau-numbers", alt="Numbers of each temperature")
+    if verdict := judge(runs, {tau: found[1] for tau, found in measured.items() if found is not None}):
+        st.markdown(verdict)
+
+
+def siblings(scene: Scene) -> dict[float, Seat]:
+    """The visitor's runs by tau that share all else with the run shown; a branch has another past, so it is none."""
+    found: dict[float, Seat] = {}
+    for seat in scene.here.seats:
+        settings = seat.view.settings
+        if settings is None or seat.view.fork is not None or seat.view.graphs.name != scene.view.graphs.name:
+            continue
+        if settings.changed(tau=scene.view.settings.tau) == scene.view.settings:
+            found[settings.tau] = seat
+    return dict(sorted(found.items()))
+
+
+def start_form(scene: Scene, runs: dict[float, Seat]) -> None:
+    """Temperatures to add, trained by the fleet like any run."""
+    name = scene.view.graphs.name
+    if name not in DATASETS:
+        st.caption("Temperatures can be compared on the datasets of the lab.")
+        return
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
+    free = MOST - len(runs)
+    options = [tau for tau in TAUS if tau not in runs]
+    default = [tau for tau in (0.1, 5.0) if tau in options][:free]
+    wanted = row.multiselect("Temperatures τ to add", options, default, key=f"gaussians-taus/{name}/{len(runs)}",
+                             max_selections=max(free, 1), format_func=lambda tau: f"{tau:g}", width=420)  # fmt: skip
+    row.button("Train them", key="gaussians-train-taus", icon=":material/play_arrow:", on_click=train,
+               args=(scene.here, scene, wanted), disabled=not wanted or free < 1)  # fmt: skip
+    trained = ", ".join(f"{tau:g}" for tau in runs)
+    st.caption(
+        f"Here: τ = {trained}. All have the same VGAE, the same seed ({scene.view.settings.seed}) and the same initial "
+        "weights: only the contrast differs."
+    )
+
+
+def train(here: Visit, scene: Scene, taus: list[float]) -> None:
+    """Start a run for each temperature; the run shown stays the one shown."""
+    shown = here.current
+    for tau in taus:
+        here.start(scene.view.graphs.name, "igcl", scene.view.settings.changed(tau=tau)).play()
+    if shown in here.seats:
+        here.current = shown
+
+
+def scene_of(scene: Scene, seat: Seat) -> Scene:
+    """The same picture of another run."""
+    return Scene(scene.here, seat.number, seat.view, scene.before, seat.view.kept[-1], scene.errands)
+
+
+def newest(scene: Scene, seat: Seat, ids: np.ndarray):
+    return scene_of(scene, seat).state(seat.view.kept[-1], ids)
+
+
+def maps(runs: dict[float, Seat]) -> None:
+    """The embedding of each temperature; what is picked in one is ringed in all."""
+    keys = {tau: f"{PICK}/{tau:g}" for tau in runs}
+    chosen = {int(each) for key in keys.values() for each in (picked(key).ids if picked(key) else ())}
+    for column, (tau, seat) in zip(st.columns(len(runs), gap="small"), runs.items(), strict=True):
+        view = seat.view
+        figure = embedding_map(view.plane.xy, view.graphs.y, view.graphs.classes, item=view.graphs.task, height=MAP,
+                               picked=chosen)  # fmt: skip
+        figure.update_layout(showlegend=False)
+        with column:
+            live_plot(figure, key=keys[tau], height=MAP, select=True, alt=f"PCA of z at tau {tau:g}")
+            st.caption(f"PCA of z at τ = {tau:g}. Pick points: they are ringed in every map.")
+
+
+def line(tau: float, seat: Seat, found: tuple[int, Separation] | None) -> dict[str, str]:
+    """One temperature as a row of the table."""
+    view = seat.view
+    numbers = {"τ": f"{tau:g}", "step": f"{view.step.index:,} of {view.step.total:,}"}
+    probe, gap, error = (latest(view.steps, metric) for metric in ("probe_test", "gap", "implicit_se"))
+    numbers["probe, test"] = "–" if probe is None else f"{probe:.1%}"
+    numbers["Jensen gap"] = "–" if gap is None else f"{gap:.2g} ± {2 * error:.1g}"
+    if found is None:
+        return numbers | {"overlap within": "…", "between": "…", "samples to own z": "…", "own mean nearest": "…"}
+    state = found[1]
+    numbers |= {"overlap within": short(state.overlap.within), "between": short(state.overlap.between)}
+    numbers["samples to own z"] = f"{state.attribution.accuracy:.1%} ± {state.attribution.error:.1%}"
+    return numbers | {"own mean nearest": f"{state.nearness.share:.1%}"}
+
+
+def latest(steps, metric: str) -> float | None:
+    return next((step.metrics[metric] for step in reversed(steps) if metric in step.metrics), None)
+
+
+def judge(runs: dict[float, Seat], states: dict[float, Separation]) -> str:
+    """The best and the worst temperature by the probe on validation items, and what sets them apart."""
+    done = {tau: latest(seat.view.steps, "probe_val") for tau, seat in runs.items() if seat.view.status == "done"}
+    scores = {tau: score for tau, score in done.items() if score is not None and tau in states}
+    if len(scores) < FEWEST:
+        return "" if len(done) == len(runs) else "The best and the worst are named when at least two have finished."
+    order = sorted(scores, key=lambda tau: (scores[tau], class_contrast(states[tau])))
+    worst, best = order[0], order[-1]
+    tie = "Validation ties, so the overlap of classes decides. " if scores[best] == scores[worst] else ""
+    reasons = "; ".join(filter(None, (class_reason(states, best, worst), gap_reason(runs, best, worst))))
+    tests = [latest(runs[tau].view.steps, "probe_test") for tau in (best, worst)]
+    return (
+        f"{tie}**Best: τ = {best:g}** ({scores[best]:.1%} on validation, {tests[0]:.1%} on test items), "
+        f"**worst: τ = {worst:g}** ({scores[worst]:.1%}, {tests[1]:.1%}). {reasons[:1].upper() + reasons[1:]}. "
+        "One seed: small differences are chance."
+    )
+
+
+def class_contrast(state: Separation) -> float:
+    """How many times as much items of one class overlap around z as items of two."""
+    return state.overlap.within / max(state.overlap.between, 1e-30)
+
+
+def class_reason(states: dict[float, Separation], best: float, worst: float) -> str:
+    """How clearly classes stand out in each."""
+    ratios = [class_contrast(states[tau]) for tau in (best, worst)]
+    if not all(map(math.isfinite, ratios)):
+        return ""
+    clearer = "which the better one has clearer" if ratios[0] > ratios[1] else "which does not explain the score"
+    return (
+        f"around z, items of one class overlap {ratios[0]:.3g} times as much as items of two at τ = {best:g} and "
+        f"{ratios[1]:.3g} times at τ = {worst:g}, {clearer}"
+    )
+
+
+def gap_reason(runs: dict[float, Seat], best: float, worst: float) -> str:
+    """How far the bound lies above what it bounds in each."""
+    gaps = [latest(runs[tau].view.steps, "gap") for tau in (best, worst)]
+    if None in gaps:
+        return ""
+    return f"the bound lies {gaps[0]:.2g} above L_ICL at τ = {best:g} and {gaps[1]:.2g} at τ = {worst:g}"

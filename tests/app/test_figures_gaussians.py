@@ -1,0 +1,122 @@
+"""Figures of the Gaussians: what is drawn is what was computed."""
+
+import json
+
+import numpy as np
+import pytest
+
+from app.figures.bound import samples_figure, tau_figure
+from app.figures.ellipses import Chosen, before_and_after, side_by_side
+from app.figures.one_node import dimensions_figure, node_figure, softmax_figure
+from app.figures.overlap import overlap_figure, short
+from app.live_plot import payload
+from igcl_core.contrasted import Contrasted
+from igcl_core.gaussians.bound import against_samples, against_tau
+from igcl_core.gaussians.dimensions import dimensions
+from igcl_core.gaussians.one_node import softmax_row
+from igcl_core.gaussians.projection import pca_of_means
+
+
+@pytest.fixture
+def state() -> Contrasted:
+    random = np.random.default_rng(0)
+    z, mu = random.normal(size=(2, 12, 5)).astype(np.float32)
+    return Contrasted(z, mu, random.uniform(0.3, 0.9, size=(12, 5)).astype(np.float32))
+
+
+@pytest.fixture
+def chosen() -> Chosen:
+    return Chosen(np.arange(12) + 100, np.arange(12) % 3, ("red", "green", "blue"))
+
+
+def by_uid(figure) -> dict:
+    return {trace.uid: trace for trace in figure.data}
+
+
+def test_ellipses_have_the_exact_centre_and_covariance(state, chosen):
+    w = pca_of_means(state.mu)
+    found = by_uid(before_and_after(w, state, {0: state}, chosen))["contours-x-1"]
+    points = np.array([[np.nan if v is None else v for v in axis] for axis in (found.x, found.y)], float).T
+    rings = np.split(points, np.flatnonzero(np.isnan(points[:, 0])))
+    assert len(rings) == 2 * 4
+    for number, size in enumerate((1, 2)):
+        ring = rings[number][~np.isnan(rings[number]).any(1)]
+        centred = ring - w.points(state.mu[1])
+        covariance = w.w @ np.diag(state.sigma[1].astype(float) ** 2) @ w.w.T
+        radius = np.einsum("ni,ij,nj->n", centred, np.linalg.inv(covariance), centred)
+        np.testing.assert_allclose(radius, size**2, rtol=2e-2)
+
+
+def test_the_right_pane_ties_every_z_to_its_mean_and_frames_move_it(state, chosen):
+    w = pca_of_means(state.mu)
+    still = Contrasted(state.mu, state.mu, state.sigma)
+    figure = before_and_after(w, state, {0: still, 10: state}, chosen)
+    tie = by_uid(figure)["ties-x2"]
+    np.testing.assert_allclose([tie.x[0], tie.y[0]], w.points(state.mu[0]), atol=1e-4)
+    np.testing.assert_allclose([tie.x[1], tie.y[1]], w.points(state.z[0]), atol=1e-4)
+    assert tie.x[2] is None
+    assert [frame.name for frame in figure.frames] == ["0", "10"]
+    moved = dict(zip(figure.frames[0].traces, figure.frames[0].data, strict=True))
+    place = [trace.uid for trace in figure.data].index("z-x2-0")
+    np.testing.assert_allclose(moved[place].x, w.points(state.mu)[chosen.y == 0][:, 0], atol=1e-4)
+    assert [mark.label for mark in figure.layout.sliders[0].steps] == ["0", "10"]
+    assert json.loads(payload(figure))["frames"][1]["name"] == "10"
+
+
+def test_samples_are_redrawn_with_their_seed(state, chosen):
+    w = pca_of_means(state.mu)
+    drawn = [by_uid(before_and_after(w, state, {0: state}, chosen, draws=30, seed=seed))["samples-x-0"]
+             for seed in (1, 1, 2)]  # fmt: skip
+    assert drawn[0].x == drawn[1].x != drawn[2].x and len(drawn[0].x) == 30 * 4
+    assert set(drawn[0].customdata) == {100, 103, 106, 109}
+    assert "samples-x-0" not in by_uid(before_and_after(w, state, {0: state}, chosen, draws=0))
+
+
+def test_runs_side_by_side_share_their_axes(state, chosen):
+    w = pca_of_means(state.mu)
+    figure = side_by_side([("τ 0.1", w, state), ("τ 1", w, state), ("τ 5", w, state)], chosen)
+    assert figure.layout.xaxis3.matches == "x" and figure.layout.yaxis2.matches == "y"
+    assert [note.text for note in figure.layout.annotations] == ["τ 0.1", "τ 1", "τ 5"]
+    assert len({trace.uid for trace in figure.data}) == len(figure.data)
+
+
+def test_overlaps_are_coloured_by_powers_of_ten_and_written_out():
+    matrix = np.array([[1, 0.01], [1e-9, np.nan]])
+    figure = overlap_figure([matrix, matrix], ["before", "now"], ["a", "b"])
+    np.testing.assert_allclose(np.asarray(figure.data[0].z)[0], [0, -2], atol=1e-6)
+    assert figure.data[1].text[1][0] == "1e-9"
+    assert [short(v) for v in (102.0, 0.25, np.nan, 0.0, 3e-7)] == ["102", "0.25", "–", "0", "3e-07"]
+
+
+def test_one_node_has_its_contours_its_path_and_whom_it_is_confused_with(state):
+    row = softmax_row(*state, 0.5, 4)
+    others = row.confused_with(3)
+    path = np.stack([state.mu[4], state.z[4]])
+    y = np.arange(12) % 3
+    figure = node_figure(pca_of_means(state.mu), state, 4, path, [0, 10], others, y, draws=25)
+    traces = by_uid(figure)
+    assert len(traces["samples"].x) == 25 and len(traces["path"].x) == 2 and traces["path"].text[1] == "step 10"
+    assert list(traces["others"].customdata) == others.tolist()
+    bars = softmax_figure(row, ["own", "a", "b", "c"], np.array([4, *others]))
+    np.testing.assert_allclose(bars.data[0].x[-1], 100 * row.weight[4])
+    np.testing.assert_allclose(bars.data[1].x[-1], 100 * row.repulsion[4] / row.attraction)
+    assert bars.data[0].y[-1] == "own"
+
+
+def test_inactive_dimensions_are_shaded():
+    mu, sigma = np.array([[0.0, 2, 0, 1]]), np.array([[1.0, 0.1, 1, 0.5]])
+    figure = dimensions_figure(dimensions(mu, sigma, 0))
+    assert figure.layout.shapes[0].x0 == 1.5 and figure.layout.shapes[0].x1 == 3.5
+    assert "dimension 1" in by_uid(figure)["mu"].text[0]
+    assert not dimensions_figure(dimensions(mu[:, 1:2], sigma[:, 1:2], 0)).layout.shapes
+
+
+def test_the_bound_is_drawn_over_m_and_over_tau(state):
+    figure = samples_figure(against_samples(*state, 0.5, counts=(1, 2, 4)))
+    traces = by_uid(figure)
+    assert len(traces["high"].x) == 2 and len(traces["implicit"].x) == 3
+    assert "released code" in traces["transposed"].name
+    found = against_tau(*state, taus=(0.2, 1.0), samples=4)
+    figure = tau_figure(found, 0.5)
+    np.testing.assert_allclose(by_uid(figure)["upper"].y, found.upper)
+    assert figure.layout.shapes[0].x0 == 0.5
