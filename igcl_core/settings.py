@@ -109,6 +109,9 @@ class Settings:
 
     icl_every: int = knob(10, "Steps between Monte Carlo estimates of L_ICL; 0 means never.", low=0, live=True)
     icl_samples: int = knob(8, "Draws per item in that estimate.", low=2, high=10000, live=True)
+    health_every: int = knob(
+        1, "Steps between looks at the health of the embedding: its rank and length.", low=1, live=True
+    )
     probe_every: int = knob(10, "Steps between probe scores; 0 means only at start and end.", low=0, live=True)
     snapshot_every: int = knob(
         10, "Steps between snapshots of the arrays; 0 means only start and end.", low=0, live=True

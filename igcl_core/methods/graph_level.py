@@ -12,7 +12,6 @@ from torch import Tensor
 from igcl_core.data.graphs import Graphs
 from igcl_core.merged import MergedBatch, MergingStructure
 from igcl_core.methods.igcl import IGCL, as_arrays
-from igcl_core.metrics import health
 from igcl_core.models.vgae import DEPTH, Gaussians, item_gaussians
 from igcl_core.reconstruction import GraphDecoder
 from igcl_core.settings import Settings
@@ -125,14 +124,13 @@ class GraphIGCL(IGCL):
         with torch.no_grad():
             self._watch(batch, decoder, self.vgae(batch))
 
-    def measure(self) -> dict[str, float]:
-        """Health of the embeddings in this step's mini-batches; in the first one of all where there were none."""
-        if self.last_z is None:
-            batch = self.batch(self.batches(0, 0, VGAE_PHASE)[0])
-            with torch.no_grad():
-                trained = self.backbone(batch) if self.contrasts else item_gaussians(batch, self.vgae(batch)).mu
-            return {**self.watched, **health(trained)}
-        return {**self.watched, **health(self.last_z)}
+    def seen(self) -> Tensor:
+        """The embeddings of this step's mini-batches; those of the first one of all where there were none."""
+        if self.last_z is not None:
+            return self.last_z
+        batch = self.batch(self.batches(0, 0, VGAE_PHASE)[0])
+        with torch.no_grad():
+            return self.backbone(batch) if self.contrasts else item_gaussians(batch, self.vgae(batch)).mu
 
     def arrays(self) -> dict[str, np.ndarray]:
         if not self.contrasts:

@@ -15,6 +15,7 @@ from igcl_core.data.graphs import Graphs
 from igcl_core.errors import Diverged
 from igcl_core.methods.optimise import Adam
 from igcl_core.methods.plateau import Plateau
+from igcl_core.metrics import health
 from igcl_core.models.gat import GAT, GATv2
 from igcl_core.models.gcn import GCN
 from igcl_core.models.gin import GIN
@@ -134,9 +135,14 @@ class IGCL(ABC):
             reconstruction = decoder.loss(gaussians.sample(structure, aside), aside)
         self.watched.update(reconstruction=float(reconstruction), kl=float(gaussians.kl(decoder.kl_share)))
 
-    @abstractmethod
     def measure(self) -> dict[str, float]:
-        """The numbers of the current state, without training."""
+        """The numbers of the current state, without training; the health of the embedding on its rhythm."""
+        due = self.index == 0 or (self.index + 1) % self.settings.health_every == 0
+        return {**self.watched, **health(self.seen())} if due else dict(self.watched)
+
+    @abstractmethod
+    def seen(self) -> Tensor:
+        """The embedding whose health is looked at."""
 
     @abstractmethod
     def arrays(self) -> dict[str, np.ndarray]:

@@ -8,7 +8,6 @@ from torch import Tensor
 
 from igcl_core.data.graphs import Graphs
 from igcl_core.methods.igcl import IGCL, as_arrays
-from igcl_core.metrics import health
 from igcl_core.models.vgae import Gaussians
 from igcl_core.reconstruction import NodeDecoder
 from igcl_core.settings import Settings
@@ -62,10 +61,12 @@ class NodeIGCL(IGCL):
         self.watch_vgae(self.structure, self.decoder)
 
     def measure(self) -> dict[str, float]:
-        gaussians = self.gaussians()
+        self.gaussians()
+        return super().measure()
+
+    def seen(self) -> Tensor:
         with torch.no_grad():
-            z = self.backbone(self.structure) if self.contrasts else gaussians.mu
-        return {**self.watched, **health(z)}
+            return self.backbone(self.structure) if self.contrasts else self.gaussians().mu
 
     def arrays(self) -> dict[str, np.ndarray]:
         with torch.no_grad():

@@ -1,0 +1,40 @@
+"""Variants: the rows we run ourselves, each the preset of a dataset with some settings changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from igcl_core.data.graphs import GRAPH, NODE
+
+BOTH = (NODE, GRAPH)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A row: what is changed in the preset, and on which tasks that makes sense."""
+
+    name: str
+    title: str
+    about: str
+    changes: dict[str, Any] = field(default_factory=dict)
+    tasks: tuple[str, ...] = BOTH
+
+
+VARIANTS: dict[str, Variant] = {
+    variant.name: variant
+    for variant in (
+        Variant("igcl", "iGCL", "contrast with the VGAE's Gaussians"),
+        Variant("noise", "w/ noise", "contrast with N(0, I) for every item", {"augmentation": "noise"}),
+        Variant("vgae", "w/o CL", "the VGAE's mean, no contrast", {"augmentation": "none"}),
+        Variant("explicit", "w/ CL", "contrast with a view of the graph, randomly cut", {"augmentation": "explicit"}),
+        Variant("untrained", "untrained", "the same first weights, nothing trained", {"epochs": 0, "warmup": 0}),
+        Variant(
+            "batch-norm",
+            "batch norm only",
+            "the same first weights and batches at learning rate 0: only batch-norm statistics move",
+            {"lr": 0.0},
+            (GRAPH,),
+        ),
+    )
+}
