@@ -69,9 +69,11 @@ class GraphIGCL(IGCL):
         return self.measure()
 
     def train_batch(self, graphs: np.ndarray, phase: str) -> Tensor | None:
+        if phase == VGAE_PHASE and not self.vgae_learns:
+            return None
         batch = self.batch(graphs)
         gaussians = self.gaussians(batch, graphs, phase) if phase in (CONTRAST, JOINT) else None
-        if phase in (VGAE_PHASE, JOINT):
+        if phase in (VGAE_PHASE, JOINT) and self.vgae_learns:
             self.train_vgae(batch)
         if phase == VGAE_PHASE:
             return None

@@ -55,6 +55,12 @@ class IGCL(ABC):
         return self.settings.augmentation in ("implicit", "none")
 
     @property
+    def vgae_learns(self) -> bool:
+        """Whether the VGAE has not yet reached the adjacency accuracy at which it is to stop."""
+        stop = self.settings.vgae_stop
+        return not stop or self.watched.get("adjacency_accuracy", 0.0) < stop
+
+    @property
     def contrasts(self) -> bool:
         return self.settings.augmentation != "none"
 

@@ -28,7 +28,7 @@ class NodeIGCL(IGCL):
 
     def train(self, phase: str, epoch: int, part: int) -> dict[str, float]:
         gaussians = self.gaussians() if phase in (CONTRAST, JOINT) else None
-        if phase in (VGAE_PHASE, JOINT):
+        if phase in (VGAE_PHASE, JOINT) and self.vgae_learns:
             in_warmup = self.index < self.warmup_steps
             for _ in range(1 if in_warmup else self.settings.K):
                 self.update_vgae(self.structure, self.decoder)

@@ -28,6 +28,7 @@ class Job:
     preset: str
     seed: int
     settings: Settings
+    map: bool = False
 
     @property
     def key(self) -> str:
@@ -35,19 +36,21 @@ class Job:
         leaves old lines valid."""
         default = Settings().as_dict()
         changed = {name: value for name, value in self.settings.as_dict().items() if value != default[name]}
-        identity = [self.dataset, self.row, self.preset, self.seed, changed]
+        identity = [self.dataset, self.row, self.preset, self.seed, changed, *(["map"] if self.map else [])]
         return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def make_job(table: str, dataset: str, row: str, kind: str, seed: int, quick: bool = False, **changes: Any) -> Job:
+def make_job(
+    table: str, dataset: str, row: str, kind: str, seed: int, quick: bool = False, map: bool = False, **changes: Any
+) -> Job:
     """The preset of the dataset, changed as the row asks. Nothing is measured on the way but what the scores need."""
     card = find_card(dataset)
-    settings = preset_of(card.name, kind=kind)
-    settings = shortened(settings) if quick else settings
     between = EPOCHS_BETWEEN_PROBES if card.task == NODE else 0
     quiet = dict(icl_every=0, probe_every=0, health_every=1000, snapshot_every=between)
-    settings = settings.changed(**{**quiet, **VARIANTS[row].changes, **changes, "seed": seed})
-    return Job(table, card.name, row, f"{kind}, {QUICK}" if quick else kind, seed, settings)
+    changes = {**quiet, **VARIANTS[row].changes, **changes, "seed": seed}
+    settings = preset_of(card.name, kind=kind).changed(**changes)
+    settings = shortened(settings) if quick else settings
+    return Job(table, card.name, row, f"{kind}, {QUICK}" if quick else kind, seed, settings, map)
 
 
 def shortened(settings: Settings) -> Settings:

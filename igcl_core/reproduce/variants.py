@@ -21,6 +21,16 @@ class Variant:
     tasks: tuple[str, ...] = BOTH
 
 
+STOPS = (10, 20, 30, 40, 50, 60)
+STOP_WITHIN = 500
+
+
+def _stopped(percent: int) -> Variant:
+    changes = {"vgae_stop": percent / 100, "warmup": STOP_WITHIN, "K": 0}
+    about = f"iGCL against a VGAE that stopped learning at {percent} % adjacency accuracy"
+    return Variant(f"stop-{percent}", f"stopped at {percent} %", about, changes)
+
+
 VARIANTS: dict[str, Variant] = {
     variant.name: variant
     for variant in (
@@ -36,5 +46,6 @@ VARIANTS: dict[str, Variant] = {
             {"lr": 0.0},
             (GRAPH,),
         ),
+        *map(_stopped, STOPS),
     )
 }

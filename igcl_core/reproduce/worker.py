@@ -16,6 +16,7 @@ from igcl_core.data import Graphs, load, random_split
 from igcl_core.data.graphs import GRAPH
 from igcl_core.errors import Diverged
 from igcl_core.evaluate import cluster, linear_probe, svm
+from igcl_core.reproduce.flat_map import flat_map
 from igcl_core.reproduce.job import Job
 from igcl_core.reproduce.settled import settled
 from igcl_core.step import Step
@@ -68,6 +69,8 @@ def _score_nodes(job: Job, graphs: Graphs, steps: list[Step]) -> tuple[dict[str,
     metrics = {"accuracy": probe.value, "val": probe.details["val"], "epoch": probe.details["epoch"]}
     metrics |= {"C": probe.details["C"], "last": probe.details["test_curve"][-1]}
     metrics |= {name: found.details[name] for name in ("acc", "nmi", "ari")}
+    if job.map:
+        metrics |= flat_map(steps[-1].arrays["z"], graphs.y, job.seed)
     return metrics, f"{probe.protocol}; {found.protocol}"
 
 
