@@ -10,6 +10,7 @@ from typing import Any
 from app.choice import Choice, only_live
 from app.fleet import Fleet
 from app.seat import Seat
+from app.tau_sweep import TauSweep
 from igcl_core import Run, Settings
 
 KEPT_RUNS = 6
@@ -27,6 +28,7 @@ class Visit:
         self.current: Seat | None = None
         self.overlay: list[Seat] = []
         self.choice: Choice | None = None
+        self.sweep: TauSweep | None = None
         self._count = 0
 
     def overlaid(self) -> list[Seat]:
@@ -98,6 +100,8 @@ class Visit:
         for seat in self.seats:
             seat.pause()
         self.seats, self.current = [], None
+        if self.sweep is not None:
+            self.sweep.stop()
 
 
 def _words(name: str, value: Any) -> str:
