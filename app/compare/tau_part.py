@@ -71,8 +71,9 @@ def show_sweep(here: Visit, was_busy: bool) -> None:
     for point in points:
         if point.error:
             st.warning(f"τ = {point.tau:g}: {point.error}", icon=":material/error:")
+    unmarked = "" if marked else " The paper has no τ for this graph."
     st.caption(
         f"{DATASETS[sweep.dataset].title}, recommended preset, {sweep.settings.epochs} epochs, "
         f"seed {sweep.settings.seed}, one run for each τ. Accuracy: the probe on test items "
-        "at the step best on validation. Gap: L_upper − L_ICL of the last estimate." + ("" if marked else " The paper has no τ for this graph.")
+        f"at the step best on validation. Gap: L_upper − L_ICL of the last estimate.{unmarked}"
     )

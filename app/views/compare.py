@@ -29,7 +29,7 @@ def page() -> None:
     )
     rows = lab_results()
     if not rows and part != "τ sweep":
-        st.info("No results are kept with this copy of the lab: the paper's numbers stand alone.", icon=":material/info:")
+        st.info("No results are kept with this copy of the lab: the paper's stand alone.", icon=":material/info:")
     if part == "Tables":
         tables_part(rows, chosen_runs(here))
     elif part == "Ablation":
