@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from igcl_core import DATASETS
 from igcl_core.reproduce import TABLES, VARIANTS
-from igcl_core.reproduce.paper import Cell, paper_cells
+from igcl_core.reproduce.paper import OURS, Cell, paper_cells
 from igcl_core.reproduce.results import Row
 from igcl_core.reproduce.standing import ABOVE, BELOW, WITHIN, standing
 from igcl_core.reproduce.summary import Summary, paired, summarise
@@ -60,18 +60,22 @@ def headings(table: str) -> list[str]:
 
 
 def comparison(table: str, rows: Sequence[Row], visit: Iterable[VisitRun] = ()) -> list[Line]:
-    """Every printed row, ours under those whose method is run here, then the references and the visit's runs."""
-    ours = _summaries(table, rows)
-    lines = []
-    for method, cells in _printed(table).items():
-        lines.append(Line(method, "printed", tuple(printed_entry(cell) for cell in cells)))
-        row = RUN_HERE.get(method)
-        if any((cell.dataset, row, cell.metric) in ours for cell in cells):
-            found = [ours.get((cell.dataset, row, cell.metric)) for cell in cells]
-            entries = tuple(our_entry(summary, cell, table) for summary, cell in zip(found, cells, strict=True))
-            lines.append(Line(f"{method}, run here", "ours", entries))
+    """iGCL as printed and as run here, its references and the visit's runs; then the other methods of the paper."""
+    ours, methods = _summaries(table, rows), _printed(table)
+    lines = _method_lines(table, OURS, methods.pop(OURS), ours)
     lines += [line for name in REFERENCES for line in _reference(table, name, ours)]
-    return lines + [_visit_line(table, run) for run in visit if any(run.dataset == d for d, _ in columns(table))]
+    lines += [_visit_line(table, run) for run in visit if any(run.dataset == dataset for dataset, _ in columns(table))]
+    return lines + [line for method, cells in methods.items() for line in _method_lines(table, method, cells, ours)]
+
+
+def _method_lines(table: str, method: str, cells: list[Cell], ours: dict[tuple[str, str, str], Summary]) -> list[Line]:
+    """A method as printed, and below it as run here where it has been."""
+    lines = [Line(method, "printed", tuple(printed_entry(cell) for cell in cells))]
+    found = [ours.get((cell.dataset, RUN_HERE.get(method), cell.metric)) for cell in cells]
+    if any(found):
+        entries = tuple(our_entry(summary, cell, table) for summary, cell in zip(found, cells, strict=True))
+        lines.append(Line(f"{method}, run here", "ours", entries))
+    return lines
 
 
 def printed_entry(cell: Cell) -> Entry:

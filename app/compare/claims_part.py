@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
-from app.comparison import VisitRun
+from app.compare.visit_runs import chosen_runs
 from app.figures.ablation import ablation_figure
 from app.figures.map import embedding_map
 from app.figures.sensitivity import sensitivity_figure
 from app.live_plot import live_plot
+from app.visit import Visit
 from igcl_core import DATASETS
 from igcl_core.reproduce import TABLES, VARIANTS
 from igcl_core.reproduce.claims import (
@@ -26,6 +27,7 @@ from igcl_core.reproduce.claims import (
 )
 from igcl_core.reproduce.flat_map import ITERATIONS, PERPLEXITY
 from igcl_core.reproduce.results import Row
+from igcl_core.reproduce.summary import summarise
 
 ICONS = {CONFIRMED: ":material/check_circle:", CONTRADICTED: ":material/cancel:", OPEN: ":material/pending:"}
 NAMES = {name: card.title for name, card in DATASETS.items()}
@@ -33,9 +35,9 @@ TITLES = {name: variant.title for name, variant in VARIANTS.items()}
 HEIGHT = 360
 
 
-def ablation_part(rows: list[Row], visit: list[VisitRun]) -> None:
+def ablation_part(rows: list[Row], here: Visit) -> None:
     """Box plots of the four training strategies."""
-    table = TABLES["ablation"]
+    table, visit = TABLES["ablation"], chosen_runs(here)
     found = ablation_accuracies(rows, table.rows)
     if found:
         runs = [(run.dataset, run.name, run.accuracy) for run in visit if run.dataset in found]
@@ -51,9 +53,9 @@ def ablation_part(rows: list[Row], visit: list[VisitRun]) -> None:
 def ablation_accuracies(rows: list[Row], strategies: Sequence[str]) -> dict[str, dict[str, list[float]]]:
     """Accuracies by dataset and strategy, where at least one strategy beside iGCL was run."""
     found: dict[str, dict[str, list[float]]] = {}
-    for row in rows:
-        if row["dataset"] in TABLES["ablation"].datasets and row["row"] in strategies and "accuracy" in row["metrics"]:
-            found.setdefault(row["dataset"], {}).setdefault(row["row"], []).append(row["metrics"]["accuracy"])
+    for summary in summarise(rows):
+        if summary.dataset in TABLES["ablation"].datasets and summary.row in strategies:
+            found.setdefault(summary.dataset, {})[summary.row] = list(summary.values.values())
     return {dataset: of for dataset, of in found.items() if set(of) != {"igcl"}}
 
 

@@ -6,13 +6,15 @@ from typing import Any
 
 import streamlit as st
 
-from app.comparison import VisitRun, comparison, headings
+from app.compare.visit_runs import chosen_runs
+from app.comparison import comparison, headings
 from app.figures.paper_table import paper_table
 from app.lab_results import results_file
+from app.visit import Visit
 from igcl_core.reproduce import TABLES
 from igcl_core.reproduce.results import Row
 
-CHOICES = {"nodes": "Node classification", "graphs": "Graph classification", "clusters": "Node clustering"}
+CHOICES = {"nodes": "Nodes", "graphs": "Graphs", "clusters": "Clusters"}
 LEGEND = (
     "✓ within the paper's spread, ▲ above, ▼ below (where the paper prints no spread: within ours). "
     "± is the standard deviation between runs. Rows “as printed” are the paper's numbers, not run here."
@@ -25,12 +27,14 @@ NOTES = {
 }
 
 
-def tables_part(rows: list[Row], visit: list[VisitRun]) -> None:
-    name = st.segmented_control(
-        "Table", list(CHOICES), default="nodes", format_func=CHOICES.get, key="compare-table", required=True
-    )
-    st.html(paper_table(headings(name), comparison(name, rows, visit), CHOICES[name]))
-    st.caption(f"{LEGEND} {NOTES[name]}")
+def tables_part(rows: list[Row], here: Visit) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = st.segmented_control(
+            "Table", list(CHOICES), default="nodes", format_func=CHOICES.get, key="compare-table", required=True
+        )
+        visit = chosen_runs(here)
+    st.html(paper_table(headings(name), comparison(name, rows, visit), TABLES[name].title))
+    st.caption(f"{TABLES[name].title}. {NOTES[name]} {LEGEND}")
     single_runs(name, rows)
 
 

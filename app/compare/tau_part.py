@@ -65,6 +65,8 @@ def show_sweep(here: Visit, was_busy: bool) -> None:
     if sweep.busy:
         st.progress(min(sweep.done, 1.0), text=f"{len(points)} of {len(sweep.taus)} temperatures done")
         st.button("Stop", on_click=sweep.stop, key="sweep-stop")
+    if not points:
+        return
     marked = paper_tau(sweep.dataset)
     figure = tau_figure(points, marked[0] if marked else None, sweep.untrained, HEIGHT)
     live_plot(figure, key="tau-sweep", height=HEIGHT, alt="Accuracy and Jensen gap against the temperature")

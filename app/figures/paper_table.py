@@ -18,10 +18,10 @@ STYLE = """
   padding: 0.2rem 0.55rem; text-align: right; white-space: nowrap; border-bottom: 1px solid rgba(128, 128, 128, 0.2);
 }
 .paper-table th:first-child { text-align: left; }
-.paper-table small { display: block; opacity: 0.75; font-size: 0.72rem; }
+.paper-table small { opacity: 0.75; font-size: 0.72rem; font-weight: 400; }
+.paper-table td small { display: block; }
 .paper-table tr.printed { opacity: 0.78; }
 .paper-table tr.ours { font-weight: 600; }
-.paper-table tr.ours small { font-weight: 400; }
 .paper-table tr.visit th { font-style: italic; }
 </style>
 """
@@ -37,7 +37,7 @@ def paper_table(headings: Sequence[str], lines: Sequence[Line], caption: str) ->
 
 
 def table_row(line: Line) -> str:
-    note = f"<small>{KINDS[line.kind]}</small>" if KINDS[line.kind] else ""
+    note = f" <small>{KINDS[line.kind]}</small>" if KINDS[line.kind] else ""
     cells = "".join(map(table_cell, line.entries))
     return f'<tr class="{line.kind}"><th scope="row">{escape(line.label)}{note}</th>{cells}</tr>'
 
