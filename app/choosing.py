@@ -16,9 +16,10 @@ GROUPS = {
     "Network": ("backbone", "layers", "D", "activation", "dropout", "attention_heads", "head", "features"),
     "Optimiser": ("lr", "weight_decay", "lr_step", "lr_every", "lr_warmup", "patience"),
     "VGAE": (
-        "warmup", "K", "vgae_until", "vgae_hidden", "vgae_heads", "vgae_decoder", "vgae_lr", "vgae_dropout", "beta",
+        "warmup", "K", "vgae_until", "vgae_stop", "vgae_hidden", "vgae_heads", "vgae_decoder", "vgae_lr",
+        "vgae_dropout", "beta",
     ),
-    "Watching": ("icl_every", "icl_samples", "probe_every", "snapshot_every"),
+    "Watching": ("health_every", "icl_every", "icl_samples", "probe_every", "snapshot_every"),
 }  # fmt: skip
 
 

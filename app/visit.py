@@ -10,6 +10,7 @@ from typing import Any
 from app.choice import Choice, only_live
 from app.fleet import Fleet
 from app.seat import Seat
+from app.tau_sweep import TauSweep
 from igcl_core import Run, Settings
 
 KEPT_RUNS = 6
@@ -28,6 +29,7 @@ class Visit:
         self.overlay: list[Seat] = []
         self.choice: Choice | None = None
         self.waiting = False
+        self.sweep: TauSweep | None = None
         self._count = 0
 
     def overlaid(self) -> list[Seat]:
@@ -104,6 +106,8 @@ class Visit:
         for seat in self.seats:
             seat.pause()
         self.seats, self.current = [], None
+        if self.sweep is not None:
+            self.sweep.stop()
 
 
 def _words(name: str, value: Any) -> str:

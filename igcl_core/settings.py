@@ -102,6 +102,9 @@ class Settings:
     )
     vgae_lr: float = knob(0.01, "Learning rate of the VGAE.", low=0, high=10, live=True)
     vgae_dropout: float = knob(0.0, "Dropout in the VGAE's encoder.", low=0, high=0.95, live=True)
+    vgae_stop: float = knob(
+        0.0, "Adjacency accuracy at which the VGAE stops learning; 0 means it never does.", low=0, high=1, live=True
+    )
     beta: float = knob(1.0, "Weight of the KL term.", low=0, high=1e6, live=True)
 
     edge_drop: float = knob(0.2, "Share of edges dropped by the explicit augmentation.", low=0, high=0.95, live=True)
@@ -109,6 +112,9 @@ class Settings:
 
     icl_every: int = knob(10, "Steps between Monte Carlo estimates of L_ICL; 0 means never.", low=0, live=True)
     icl_samples: int = knob(8, "Draws per item in that estimate.", low=2, high=10000, live=True)
+    health_every: int = knob(
+        1, "Steps between looks at the health of the embedding: its rank and length.", low=1, live=True
+    )
     probe_every: int = knob(10, "Steps between probe scores; 0 means only at start and end.", low=0, live=True)
     snapshot_every: int = knob(
         10,

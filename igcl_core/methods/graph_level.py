@@ -12,7 +12,6 @@ from torch import Tensor
 from igcl_core.data.graphs import Graphs
 from igcl_core.merged import MergedBatch, MergingStructure
 from igcl_core.methods.igcl import IGCL, as_arrays
-from igcl_core.metrics import health
 from igcl_core.models.vgae import DEPTH, Gaussians, item_gaussians
 from igcl_core.reconstruction import GraphDecoder
 from igcl_core.settings import Settings
@@ -70,9 +69,11 @@ class GraphIGCL(IGCL):
         return self.measure()
 
     def train_batch(self, graphs: np.ndarray, phase: str) -> Tensor | None:
+        if phase == VGAE_PHASE and not self.vgae_learns:
+            return None
         batch = self.batch(graphs)
         gaussians = self.gaussians(batch, graphs, phase) if phase in (CONTRAST, JOINT) else None
-        if phase in (VGAE_PHASE, JOINT):
+        if phase in (VGAE_PHASE, JOINT) and self.vgae_learns:
             self.train_vgae(batch)
         if phase == VGAE_PHASE:
             return None
@@ -131,14 +132,13 @@ class GraphIGCL(IGCL):
         with torch.no_grad():
             self._watch(batch, decoder, self.vgae(batch))
 
-    def measure(self) -> dict[str, float]:
-        """Health of the embeddings in this step's mini-batches; in the first one of all where there were none."""
-        if self.last_z is None:
-            batch = self.batch(self.batches(0, 0, VGAE_PHASE)[0])
-            with torch.no_grad():
-                trained = self.backbone(batch) if self.contrasts else item_gaussians(batch, self.vgae(batch)).mu
-            return {**self.watched, **health(trained)}
-        return {**self.watched, **health(self.last_z)}
+    def seen(self) -> Tensor:
+        """The embeddings of this step's mini-batches; those of the first one of all where there were none."""
+        if self.last_z is not None:
+            return self.last_z
+        batch = self.batch(self.batches(0, 0, VGAE_PHASE)[0])
+        with torch.no_grad():
+            return self.backbone(batch) if self.contrasts else item_gaussians(batch, self.vgae(batch)).mu
 
     def arrays(self) -> dict[str, np.ndarray]:
         if not self.contrasts:

@@ -16,6 +16,7 @@ from igcl_core.data.graphs import Graphs
 from igcl_core.errors import Diverged
 from igcl_core.methods.optimise import Adam
 from igcl_core.methods.plateau import Plateau
+from igcl_core.metrics import health
 from igcl_core.models.gat import GAT, GATv2
 from igcl_core.models.gcn import GCN
 from igcl_core.models.gin import GIN
@@ -53,6 +54,12 @@ class IGCL(ABC):
     @property
     def uses_vgae(self) -> bool:
         return self.settings.augmentation in ("implicit", "none")
+
+    @property
+    def vgae_learns(self) -> bool:
+        """Whether the VGAE has not yet reached the adjacency accuracy at which it is to stop."""
+        stop = self.settings.vgae_stop
+        return not stop or self.watched.get("adjacency_accuracy", 0.0) < stop
 
     @property
     def contrasts(self) -> bool:
@@ -135,9 +142,14 @@ class IGCL(ABC):
             reconstruction = decoder.loss(gaussians.sample(structure, aside), aside)
         self.watched.update(reconstruction=float(reconstruction), kl=float(gaussians.kl(decoder.kl_share)))
 
-    @abstractmethod
     def measure(self) -> dict[str, float]:
-        """The numbers of the current state, without training."""
+        """The numbers of the current state, without training; the health of the embedding on its rhythm."""
+        due = self.index == 0 or (self.index + 1) % self.settings.health_every == 0
+        return {**self.watched, **health(self.seen())} if due else dict(self.watched)
+
+    @abstractmethod
+    def seen(self) -> Tensor:
+        """The embedding whose health is looked at."""
 
     @abstractmethod
     def arrays(self) -> dict[str, np.ndarray]:

@@ -8,7 +8,6 @@ from torch import Tensor
 
 from igcl_core.data.graphs import Graphs
 from igcl_core.methods.igcl import IGCL, as_arrays
-from igcl_core.metrics import health
 from igcl_core.models.vgae import Gaussians
 from igcl_core.reconstruction import NodeDecoder
 from igcl_core.settings import Settings
@@ -29,7 +28,7 @@ class NodeIGCL(IGCL):
 
     def train(self, phase: str, epoch: int, part: int) -> dict[str, float]:
         gaussians = self.gaussians() if phase in (CONTRAST, JOINT) else None
-        if phase in (VGAE_PHASE, JOINT):
+        if phase in (VGAE_PHASE, JOINT) and self.vgae_learns:
             in_warmup = self.index < self.warmup_steps
             for _ in range(1 if in_warmup else self.settings.K):
                 self.update_vgae(self.structure, self.decoder)
@@ -62,10 +61,12 @@ class NodeIGCL(IGCL):
         self.watch_vgae(self.structure, self.decoder)
 
     def measure(self) -> dict[str, float]:
-        gaussians = self.gaussians()
+        self.gaussians()
+        return super().measure()
+
+    def seen(self) -> Tensor:
         with torch.no_grad():
-            z = self.backbone(self.structure) if self.contrasts else gaussians.mu
-        return {**self.watched, **health(z)}
+            return self.backbone(self.structure) if self.contrasts else self.gaussians().mu
 
     def arrays(self) -> dict[str, np.ndarray]:
         with torch.no_grad():

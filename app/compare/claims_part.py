@@ -1,0 +1,107 @@
+"""The paper's figures drawn from our runs, with what it says of them confirmed or contradicted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import streamlit as st
+
+from app.compare.visit_runs import chosen_runs
+from app.figures.ablation import ablation_figure
+from app.figures.map import embedding_map
+from app.figures.sensitivity import sensitivity_figure
+from app.live_plot import live_plot
+from app.visit import Visit
+from igcl_core import DATASETS
+from igcl_core.reproduce import TABLES, VARIANTS
+from igcl_core.reproduce.claims import (
+    CONFIRMED,
+    CONTRADICTED,
+    OPEN,
+    Verdict,
+    ablation_verdicts,
+    embedding_verdict,
+    sensitivity_points,
+    sensitivity_verdict,
+)
+from igcl_core.reproduce.flat_map import ITERATIONS, PERPLEXITY
+from igcl_core.reproduce.results import Row
+from igcl_core.reproduce.summary import summarise
+
+ICONS = {CONFIRMED: ":material/check_circle:", CONTRADICTED: ":material/cancel:", OPEN: ":material/pending:"}
+NAMES = {name: card.title for name, card in DATASETS.items()}
+TITLES = {name: variant.title for name, variant in VARIANTS.items()}
+HEIGHT = 360
+
+
+def ablation_part(rows: list[Row], here: Visit) -> None:
+    """Box plots of the four training strategies."""
+    table, visit = TABLES["ablation"], chosen_runs(here)
+    found = ablation_accuracies(rows, table.rows)
+    if found:
+        runs = [(run.dataset, run.name, run.accuracy) for run in visit if run.dataset in found]
+        live_plot(
+            ablation_figure(found, TITLES, NAMES, runs, HEIGHT), key="ablation", height=HEIGHT,
+            alt="Accuracy of each training strategy on each dataset",
+        )  # fmt: skip
+        about = "; ".join(f"{VARIANTS[row].title}: {VARIANTS[row].about}" for row in table.rows)
+        st.caption(f"{runs_in_words(found)} {about}.")
+    verdicts(ablation_verdicts(rows), "ablation")
+
+
+def ablation_accuracies(rows: list[Row], strategies: Sequence[str]) -> dict[str, dict[str, list[float]]]:
+    """Accuracies by dataset and strategy, where at least one strategy beside iGCL was run."""
+    found: dict[str, dict[str, list[float]]] = {}
+    for summary in summarise(rows):
+        if summary.dataset in TABLES["ablation"].datasets and summary.row in strategies:
+            found.setdefault(summary.dataset, {})[summary.row] = list(summary.values.values())
+    return {dataset: of for dataset, of in found.items() if set(of) != {"igcl"}}
+
+
+def runs_in_words(found: dict[str, dict[str, list[float]]]) -> str:
+    """How many runs a box holds, against the ten of the paper."""
+    counts = [len(values) for of in found.values() for values in of.values()]
+    few, many = min(counts), max(counts)
+    return f"{few if few == many else f'{few} to {many}'} runs a box (the paper: {TABLES['ablation'].repeats})."
+
+
+def sensitivity_part(rows: list[Row]) -> None:
+    points = sensitivity_points(rows)
+    if points:
+        figure = sensitivity_figure(points, NAMES, HEIGHT)
+        alt = "Accuracy against the adjacency accuracy of the VGAE"
+        live_plot(figure, key="sensitivity", height=HEIGHT, alt=alt)
+        st.caption(
+            "A point is one run; a triangle the mean over a tenth of adjacency accuracy, the band one standard "
+            "deviation. The VGAE stops at the first pass that reaches 10, 20, … 60 %; x is what it had reached then."
+        )
+    verdicts([sensitivity_verdict(rows)], "sensitivity")
+
+
+def embedding_part(rows: list[Row]) -> None:
+    """The VGAE's map beside iGCL's."""
+    maps = {row["row"]: row for row in rows if "map" in row["metrics"]}
+    if {"vgae", "igcl"} <= maps.keys():
+        for column, name in zip(st.columns(2), ("vgae", "igcl"), strict=True):
+            with column:
+                one_map(maps[name], {"vgae": "VGAE", "igcl": "iGCL"}[name])
+        words = f"perplexity {PERPLEXITY} and {ITERATIONS:,} iterations, as in the paper, started from PCA"
+        st.caption(f"t-SNE with {words}; colours are classes.")
+    verdicts([embedding_verdict([row for row in rows if "map" in row["metrics"]])], "embedding")
+
+
+def one_map(row: Row, title: str) -> None:
+    metrics, card = row["metrics"], DATASETS[row["dataset"]]
+    st.markdown(f"**{title}** on {card.title}, seed {row['seed']}")
+    figure = embedding_map(np.array(metrics["map"]), np.array(metrics["labels"]), card.class_names, height=HEIGHT)
+    live_plot(figure, key=f"map-{row['row']}", height=HEIGHT, alt=f"t-SNE map of {title}")
+
+
+def verdicts(found: list[Verdict], table: str) -> None:
+    """Each claim as a sentence, with the answer, the rule and the numbers."""
+    for verdict in found:
+        st.markdown(f"{ICONS[verdict.answer]} **{verdict.answer.capitalize()}:** “{verdict.claim}”")
+        if verdict.evidence:
+            st.caption(f"{' · '.join(verdict.evidence)}. Rule: {verdict.rule}.")
+    st.caption(f"`python -m igcl_core reproduce {table}` makes these runs.")

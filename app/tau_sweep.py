@@ -1,0 +1,86 @@
+"""Tau sweep: runs that differ in nothing but the temperature, trained beside the visitor's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.fleet import Fleet
+from app.seat import Seat, View
+from igcl_core import Run, Settings, Step
+
+
+@dataclass(frozen=True)
+class SweepPoint:
+    """What one temperature led to; None where it was not measured."""
+
+    tau: float
+    accuracy: float | None = None
+    gap: float | None = None
+    overlap: float | None = None
+    error: str | None = None
+
+
+class TauSweep:
+    """One run for each tau. A run that has ended leaves its point behind and frees its memory."""
+
+    def __init__(self, fleet: Fleet, dataset: str, settings: Settings, taus: Sequence[float]):
+        self.dataset, self.settings, self.fleet = dataset, settings, fleet
+        self.taus = sorted(set(taus))
+        self.untrained: float | None = None
+        self._points: dict[float, SweepPoint] = {}
+        self._seats: dict[float, Seat] = {tau: self._seat(tau) for tau in self.taus}
+
+    def _seat(self, tau: float) -> Seat:
+        wanted = self.settings.changed(tau=tau, snapshot_every=0)
+        seat = Seat(f"τ {tau:g}", self.fleet.wake)
+        seat.give(lambda: Run(self.dataset, "igcl", wanted))
+        seat.play()
+        return seat
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._seats)
+
+    @property
+    def done(self) -> float:
+        """Share of all steps that have been trained."""
+        shares = [_share(seat.view) for seat in self._seats.values()]
+        return (len(self._points) + sum(shares)) / len(self.taus)
+
+    def points(self) -> list[SweepPoint]:
+        """The points of the runs that have ended, by tau."""
+        for tau, seat in list(self._seats.items()):
+            if not seat.busy:
+                self._points[tau] = sweep_point(tau, seat.view)
+                self.untrained = untrained(seat.view) if self.untrained is None else self.untrained
+                del self._seats[tau]
+        return [self._points[tau] for tau in self.taus if tau in self._points]
+
+    def stop(self) -> None:
+        """End the runs that still train; the points there are stay."""
+        for seat in self._seats.values():
+            seat.pause()
+        self._seats.clear()
+
+
+def sweep_point(tau: float, view: View) -> SweepPoint:
+    """Accuracy at the step best on validation, and the last gap that was measured."""
+    best = best_probe(view.steps)
+    gaps = [step.metrics["gap"] for step in view.steps if "gap" in step.metrics]
+    accuracy = None if best is None or view.error else best.metrics["probe_test"]
+    return SweepPoint(tau, accuracy, gaps[-1] if gaps and not view.error else None, error=view.error)
+
+
+def best_probe(steps: Sequence[Step]) -> Step | None:
+    """The step whose probe is best on the validation items, the earliest among equals."""
+    probed = [step for step in steps if "probe_val" in step.metrics]
+    return max(probed, key=lambda step: step.metrics["probe_val"]) if probed else None
+
+
+def untrained(view: View) -> float | None:
+    return view.steps[0].metrics.get("probe_test") if view.steps else None
+
+
+def _share(view: View) -> float:
+    return view.step.index / max(view.step.total, 1) if view.step else 0.0

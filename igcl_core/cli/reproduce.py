@@ -1,0 +1,78 @@
+"""reproduce: a table or figure of the paper, run again and put beside what was printed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from igcl_core.cli.output import print_json, table
+from igcl_core.cli.parser import add_command, positive
+from igcl_core.presets import KINDS
+
+EXAMPLES = """\
+examples:
+  python -m igcl_core reproduce nodes --datasets cora citeseer
+  python -m igcl_core reproduce graphs --datasets mutag --repeats 5 --jobs 2 --out mine.jsonl
+  python -m igcl_core reproduce ablation --quick
+  python -m igcl_core reproduce nodes --backend dask --scheduler tcp://host:8786
+
+tables: nodes (node classification), graphs (graph classification), clusters (node clustering), ablation,
+sensitivity (VGAE stopped early), embedding (t-SNE of VGAE and iGCL).
+Every run is one line of the --out file; Ctrl-C stops, and the same command goes on where it stopped.
+--quick trains a tenth of the epochs twice: a rehearsal whose rows are marked so and never count as results.
+"""
+
+
+def register(commands: Any) -> None:
+    parser = add_command(commands, "reproduce", reproduce, "Run a table of the paper again.", EXAMPLES)
+    parser.add_argument("table", metavar="TABLE", help="nodes, graphs, clusters, ablation, sensitivity or embedding")
+    parser.add_argument("--datasets", nargs="+", metavar="NAME", help="only these datasets of the table")
+    parser.add_argument("--repeats", type=positive, metavar="N", help="runs of each row (default: as in the paper)")
+    parser.add_argument("--preset", default=KINDS[0], help=f"{' or '.join(KINDS)} (default: {KINDS[0]})")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the epochs, two runs: no result")
+    parser.add_argument("--backend", default="loky", metavar="NAME", help="loky (this machine) or dask (default: loky)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="address of a Dask scheduler, for --backend dask")
+    parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="runs at a time here")
+    parser.add_argument(
+        "--out", type=Path, default=Path("results.jsonl"), metavar="FILE", help="results file (default: results.jsonl)"
+    )
+
+
+def reproduce(args: Namespace) -> None:
+    from igcl_core.reproduce import Results, find_table
+    from igcl_core.reproduce.report import plain_line, report
+
+    wanted = find_table(args.table)
+    jobs = wanted.jobs(args.datasets, args.repeats, args.preset, args.quick)
+    results = Results(args.out)
+    _run(args, jobs, results)
+    lines = report(wanted, results.of(jobs))
+    if args.json:
+        return print_json([plain_line(line) for line in lines], indent=2)
+    print(f"{wanted.title}, {args.preset} preset{', QUICK: a rehearsal, no result' if args.quick else ''}")
+    print(table([line.shown() for line in lines]))
+    for sentence in dict.fromkeys(line.protocol for line in lines):
+        print(f"Protocol: {sentence}.")
+    print(f"Every run is a line of {str(args.out)!r}.")
+
+
+def _run(args: Namespace, jobs: list, results: Any) -> None:
+    """Run what is missing under a bar with the time left; an interruption says how to go on."""
+    from igcl_core.reproduce.sweep import sweep
+
+    done = len(jobs) - len(results.missing(jobs))
+    rows = sweep(jobs, results, args.backend, args.jobs, args.scheduler)
+    bar = tqdm(total=len(jobs), initial=done, unit="run", desc=args.table, disable=args.json, file=sys.stderr)
+    try:
+        with bar:
+            for row in rows:
+                bar.set_postfix_str(f"{row['dataset']} {row['row']} seed {row['seed']}", refresh=False)
+                bar.update()
+    except KeyboardInterrupt:
+        kept = f"{bar.n} of {len(jobs)} runs are in {str(args.out)!r}"
+        raise KeyboardInterrupt(f"Interrupted: {kept}; the same command goes on from there.") from None

@@ -1,0 +1,58 @@
+"""Job: one training with one seed and its scores, independent of every other."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from igcl_core.data import find_card
+from igcl_core.data.graphs import NODE
+from igcl_core.presets import preset as preset_of
+from igcl_core.reproduce.variants import VARIANTS
+from igcl_core.settings import Settings
+
+EPOCHS_BETWEEN_PROBES = 10
+QUICK = "quick"
+QUICK_SHARE = 10
+
+
+@dataclass(frozen=True)
+class Job:
+    """What decides one line of a results file. `table` is the one that asked; other tables may use the line too."""
+
+    table: str
+    dataset: str
+    row: str
+    preset: str
+    seed: int
+    settings: Settings
+    map: bool = False
+
+    @property
+    def key(self) -> str:
+        """Equal for jobs that compute the same numbers: only settings off their default count, so that a new setting
+        leaves old lines valid."""
+        default = Settings().as_dict()
+        changed = {name: value for name, value in self.settings.as_dict().items() if value != default[name]}
+        identity = [self.dataset, self.row, self.preset, self.seed, changed, *(["map"] if self.map else [])]
+        return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def make_job(
+    table: str, dataset: str, row: str, kind: str, seed: int, quick: bool = False, map: bool = False, **changes: Any
+) -> Job:
+    """The preset of the dataset, changed as the row asks. Nothing is measured on the way but what the scores need."""
+    card = find_card(dataset)
+    between = EPOCHS_BETWEEN_PROBES if card.task == NODE else 0
+    quiet = dict(icl_every=0, probe_every=0, health_every=1000, snapshot_every=between)
+    changes = {**quiet, **VARIANTS[row].changes, **changes, "seed": seed}
+    settings = preset_of(card.name, kind=kind).changed(**changes)
+    settings = shortened(settings) if quick else settings
+    return Job(table, card.name, row, f"{kind}, {QUICK}" if quick else kind, seed, settings, map)
+
+
+def shortened(settings: Settings) -> Settings:
+    """A tenth of the epochs: fast, and no result."""
+    return settings.changed(epochs=-(-settings.epochs // QUICK_SHARE), warmup=-(-settings.warmup // QUICK_SHARE))

@@ -1,0 +1,70 @@
+"""Results: a file of JSON lines that only grows, one line for every finished job."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from igcl_core.reproduce.job import Job
+
+Row = dict[str, Any]
+
+
+class Results:
+    """Rows in a file, or in several of a folder. A last line torn by an interruption counts as not written."""
+
+    def __init__(self, path: str | PathLike):
+        self.path = Path(path)
+
+    def rows(self) -> list[Row]:
+        """All rows; of rows with the same key the first."""
+        by_key: dict[str, Row] = {}
+        for row in self._lines():
+            by_key.setdefault(row["key"], row)
+        return list(by_key.values())
+
+    def append(self, row: Row) -> None:
+        """Write the row as one line in one piece, on a line of its own even after a torn one."""
+        line = json.dumps(row, allow_nan=False) + "\n"
+        with open(self.path, "ab+") as file:
+            torn = file.tell() > 0 and _last_byte(file) != b"\n"
+            file.write((b"\n" if torn else b"") + line.encode())
+            file.flush()
+            os.fsync(file.fileno())
+
+    def missing(self, jobs: list[Job]) -> list[Job]:
+        """The jobs without a row, each once."""
+        done = {row["key"] for row in self.rows()}
+        return [job for job in {job.key: job for job in jobs}.values() if job.key not in done]
+
+    def of(self, jobs: list[Job]) -> list[Row]:
+        """The rows of these jobs that are there, in the order of the jobs."""
+        by_key = {row["key"]: row for row in self.rows()}
+        return [by_key[job.key] for job in jobs if job.key in by_key]
+
+    def _lines(self) -> Iterator[Row]:
+        if not self.path.exists():
+            return
+        for number, line in enumerate(self.path.read_bytes().split(b"\n"), start=1):
+            row = _parsed(line)
+            if row is not None:
+                yield row
+            elif line.strip() and line.startswith(b"{") is False:
+                raise ValueError(f"Line {number} of {str(self.path)!r} is not a row of results but {line[:40]!r}.")
+
+
+def _parsed(line: bytes) -> Row | None:
+    try:
+        row = json.loads(line)
+    except ValueError:
+        return None
+    return row if isinstance(row, dict) and "key" in row else None
+
+
+def _last_byte(file: Any) -> bytes:
+    file.seek(-1, os.SEEK_END)
+    return file.read(1)

@@ -1,0 +1,19 @@
+"""Standing: where our mean lies against a printed cell."""
+
+from __future__ import annotations
+
+from igcl_core.reproduce.paper import Cell
+from igcl_core.reproduce.summary import Summary
+
+WITHIN, ABOVE, BELOW = "within", "above", "below"
+
+
+def standing(ours: Summary, cell: Cell) -> str | None:
+    """Within the paper's spread, above or below it; where the paper prints no spread, our own takes its place."""
+    if cell.mean is None:
+        return None
+    spread = ours.spread * cell.unit if cell.spread is None else cell.spread
+    difference = ours.mean * cell.unit - cell.mean
+    if abs(difference) <= spread + 1e-9:
+        return WITHIN
+    return ABOVE if difference > 0 else BELOW

@@ -1,0 +1,73 @@
+"""Summary: rows of single runs as mean, spread and count, and as differences on the same seeds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import mean, stdev
+
+from igcl_core.reproduce.results import Row
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A cell of ours: the values of single runs by seed, as shares; `failed` runs diverged and have none."""
+
+    dataset: str
+    row: str
+    metric: str
+    preset: str
+    values: dict[int, float]
+    failed: int
+    protocol: str
+
+    @property
+    def n(self) -> int:
+        return len(self.values)
+
+    @property
+    def mean(self) -> float:
+        return mean(self.values.values())
+
+    @property
+    def spread(self) -> float:
+        """Standard deviation between runs (n - 1); 0 for a single run."""
+        return stdev(self.values.values()) if self.n > 1 else 0.0
+
+
+@dataclass(frozen=True)
+class Paired:
+    """Mean difference between two rows over the seeds both have, its standard error, and how many went up."""
+
+    mean: float
+    se: float
+    n: int
+    up: int
+
+
+def summarise(rows: Iterable[Row], metric: str = "accuracy") -> list[Summary]:
+    """One summary for each dataset, row and preset, in the order of their first rows."""
+    groups: dict[tuple[str, str, str], list[Row]] = {}
+    for row in rows:
+        groups.setdefault((row["dataset"], row["row"], row["preset"]), []).append(row)
+    summaries = (_summary(key, members, metric) for key, members in groups.items())
+    return [summary for summary in summaries if summary.n]
+
+
+def _summary(key: tuple[str, str, str], rows: list[Row], metric: str) -> Summary:
+    dataset, row, preset = key
+    values = {r["seed"]: r["metrics"][metric] for r in rows if metric in r["metrics"]}
+    failed = sum("error" in r for r in rows)
+    protocol = next((r["protocol"] for r in rows if r["protocol"]), "")
+    return Summary(dataset, row, metric, preset, values, failed, protocol)
+
+
+def paired(ours: Summary, reference: Summary) -> Paired | None:
+    """ours minus reference, seed by seed: equal seeds mean equal first weights, folds and splits."""
+    seeds = sorted(ours.values.keys() & reference.values.keys())
+    if not seeds:
+        return None
+    gains = [ours.values[seed] - reference.values[seed] for seed in seeds]
+    error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else math.nan
+    return Paired(mean(gains), error, len(gains), sum(gain > 0 for gain in gains))

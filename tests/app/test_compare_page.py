@@ -1,0 +1,96 @@
+"""The Compare page by AppTest: opens from a results file without training, and sweeps over tau."""
+
+import json
+import time
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+
+def _page():
+    from app.views import compare
+
+    compare.page()
+
+
+def row(dataset: str, name: str, seed: int, **metrics) -> dict:
+    about = {"key": f"{dataset} {name} {seed}", "dataset": dataset, "row": name, "seed": seed, "preset": "recommended"}
+    return {**about, "protocol": "public split", "metrics": metrics, "seconds": 1.0, "finished": "today"}
+
+
+ROWS = [row("cora", name, 100, accuracy=value) for name, value in [("igcl", 0.83), ("explicit", 0.81), ("noise", 0.5)]]
+ROWS += [row("cora", f"stop-{k}", 100, accuracy=0.7 + k / 1000, adjacency_accuracy=k / 100) for k in (10, 20, 30)]
+ROWS += [row("cora", "igcl", 100, accuracy=0.83) | {"key": "quick", "preset": "recommended, quick", "seed": 101}]
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch):
+    file = tmp_path / "results.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in ROWS))
+    monkeypatch.setenv("IGCL_RESULTS", str(file))
+    return AppTest.from_function(_page, default_timeout=60)
+
+
+def show(page, part: str):
+    page.session_state["compare-part"] = part
+    page.run()
+    assert not page.exception
+    return page
+
+
+def words(page) -> str:
+    return " ".join(each.value for each in [*page.markdown, *page.caption])
+
+
+def test_the_tables_open_with_our_numbers_in_them(page):
+    page.run()
+    html = next(each.proto.body for each in page.get("html") if "paper-table" in each.proto.body)
+    assert "83.6 ± 0.6" in html and "iGCL, run here" in html and "1 of 20 runs" in html and "✓ within" in html
+    assert "python -m igcl_core reproduce nodes" in page.code[0].value
+    assert not page.exception and not page.info
+
+
+def test_a_run_of_the_visit_can_be_added(page):
+    page.run()
+    picker = page.multiselect(key="compare-runs")
+    page.session_state["compare-table"] = "graphs"
+    picker.select(picker.options[0]).run()
+    assert not page.exception and picker.options == ["1 · Sample run: karate club"]
+
+
+def test_claims_are_judged(page):
+    assert "**Confirmed:** “iGCL outperforms" in words(show(page, "Ablation"))
+    assert "**Contradicted:** “Contrasting with plain noise" in words(page)
+    assert "**Not run yet:** “Plain noise is comparable" in words(page)
+    assert "**Confirmed:** “There is a positive correlation" in words(show(page, "Sensitivity"))
+    assert "r = +1.00 over 3 runs" in words(page)
+    assert "**Not run yet:** “Classes are more tightly" in words(show(page, "Embedding"))
+
+
+def test_without_results_the_printed_numbers_stand_alone(page, monkeypatch, tmp_path):
+    monkeypatch.setenv("IGCL_RESULTS", str(tmp_path / "none.jsonl"))
+    page.run()
+    assert "No results are kept" in page.info[0].value and not page.exception
+    assert any("83.6 ± 0.6" in each.proto.body for each in page.get("html"))
+
+
+def test_a_sweep_over_tau_trains_and_is_drawn(page):
+    show(page, "τ sweep")
+    page.number_input(key="sweep-epochs/karate").set_value(3)
+    page.multiselect(key="sweep-taus/karate").set_value([0.2, 1.0]).run()
+    page.button(key="sweep").click().run()
+    end = time.monotonic() + 60
+    while any("temperatures done" in bar.proto.text for bar in page.get("progress")):
+        assert time.monotonic() < end, "the sweep never ended"
+        time.sleep(0.1)
+        page.run()
+    assert not page.exception and "Karate club, recommended preset, 3 epochs, seed 0" in words(page)
+    assert len(page.get("bidi_component")) == 1
+
+
+def test_the_kept_results_are_readable_and_of_fresh_seeds():
+    from app.lab_results import KEPT
+    from igcl_core.reproduce import VARIANTS, Results
+
+    rows = Results(KEPT).rows()
+    assert rows and all(row["seed"] >= 100 and row["row"] in VARIANTS and row["versions"] for row in rows)

@@ -1,0 +1,72 @@
+"""reproduce runs what is missing, prints our numbers beside the paper's, and goes on after an interruption."""
+
+import json
+
+import pytest
+
+from igcl_core.cli.main import main
+from igcl_core.reproduce import TABLES, Results, Table, tables
+
+SMALL = Table("nodes", "Node classification", ("karate",), ("igcl", "untrained"), 2)
+
+
+@pytest.fixture
+def small(monkeypatch, tmp_path) -> list[str]:
+    """A table of the karate club, and the words that run it quickly."""
+    monkeypatch.setitem(TABLES, "nodes", SMALL)
+    return ["reproduce", "nodes", "--quick", "--jobs", "1", "--out", str(tmp_path / "results.jsonl")]
+
+
+def test_people_see_a_table_its_protocol_and_that_quick_is_no_result(capsys, small):
+    assert main(small) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Node classification, recommended preset, QUICK: a rehearsal, no result")
+    assert "karate" in out and "of 2 up)" in out and "Protocol: split" in out
+    assert "4/4" in err
+
+
+def test_the_same_command_goes_on_where_it_stopped(capsys, small, monkeypatch):
+    assert main([*small, "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    results = Results(small[-1])
+    lines = results.path.read_text().splitlines()
+    results.path.write_text("\n".join(lines[:2]) + "\n" + lines[2][:30])
+    assert main([*small, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == first
+    assert results.path.read_text().splitlines()[:2] == lines[:2] and len(results.rows()) == 4
+
+
+def test_an_interruption_says_what_is_kept(capsys, small, monkeypatch):
+    def interrupted(*_):
+        yield {"dataset": "karate", "row": "igcl", "seed": 100}
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("igcl_core.reproduce.sweep.sweep", interrupted)
+    assert main(small) == 130
+    assert "Interrupted: 1 of 4 runs are in" in capsys.readouterr().err
+
+
+def test_repeats_preset_and_datasets(capsys, small):
+    assert main([*small, "--repeats", "1", "--datasets", "Karate", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(line["row"], line["n"], line["preset"]) for line in found] == [
+        ("igcl", 1, "recommended, quick"),
+        ("untrained", 1, "recommended, quick"),
+    ]
+    assert found[0]["paper"] is None and found[0]["over"]["untrained"]["n"] == 1
+    assert list(found[0]["values"]) == [str(tables.FIRST_SEED)]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["reproduce", "table 1"], "There is no table 'table 1'."),
+        (["reproduce", "graphs", "--datasets", "cora"], "There is no dataset of the table 'graphs' 'cora'."),
+        (["reproduce", "nodes", "--preset", "best"], "There is no kind of preset 'best'."),
+        (["reproduce", "nodes", "--backend", "dask"], "--scheduler ADDRESS"),
+        (["reproduce", "nodes", "--repeats", "0"], "a whole number of at least 1 was expected"),
+    ],
+)
+def test_a_mistake_gets_a_sentence(capsys, words, sentence, tmp_path):
+    assert main([*words, "--out", str(tmp_path / "results.jsonl")]) == 2
+    assert sentence in capsys.readouterr().err

@@ -1,0 +1,60 @@
+"""Claims are confirmed and contradicted by made-up runs whose answer is plain."""
+
+import pytest
+
+from igcl_core.reproduce.claims import (
+    CONFIRMED,
+    CONTRADICTED,
+    OPEN,
+    ablation_verdicts,
+    embedding_verdict,
+    sensitivity_points,
+    sensitivity_verdict,
+)
+
+
+def row(dataset: str, name: str, seed: int, **metrics: float) -> dict:
+    return {"dataset": dataset, "row": name, "seed": seed, "preset": "recommended", "protocol": "", "metrics": metrics}
+
+
+def runs(dataset: str, **accuracy: float) -> list[dict]:
+    return [row(dataset, name, seed, accuracy=value) for name, value in accuracy.items() for seed in (1, 2)]
+
+
+def answers(rows: list[dict]) -> list[str]:
+    return [verdict.answer for verdict in ablation_verdicts(rows)]
+
+
+def test_the_claims_of_the_ablation():
+    as_printed = runs("cora", igcl=0.83, explicit=0.81, noise=0.7, vgae=0.76)
+    as_printed += runs("citeseer", igcl=0.72, explicit=0.73, noise=0.67, vgae=0.68)
+    assert answers(as_printed) == [CONFIRMED, CONFIRMED, CONFIRMED]
+    otherwise = runs("cora", igcl=0.80, explicit=0.81, noise=0.5)
+    otherwise += runs("citeseer", igcl=0.72, explicit=0.71, noise=0.55, vgae=0.68)
+    assert answers(otherwise) == [CONTRADICTED, CONTRADICTED, CONTRADICTED]
+    assert answers([]) == [OPEN, OPEN, OPEN]
+
+
+def test_evidence_is_paired_and_marks_where_a_claim_fails():
+    rows = runs("cora", igcl=0.83, explicit=0.81) + runs("pubmed", igcl=0.78, explicit=0.79) + runs("mutag", igcl=0.9)
+    assert ablation_verdicts(rows)[0].evidence == (
+        "✓ cora +2.0 points (2 of 2 runs up)",
+        "✗ pubmed -1.0 points (0 of 2 runs up)",
+    )
+
+
+@pytest.mark.parametrize(("slope", "answer"), [(0.1, CONFIRMED), (-0.1, CONTRADICTED), (0.0, CONTRADICTED)])
+def test_the_claim_of_the_sensitivity_figure(slope, answer):
+    rows = [
+        row("cora", f"stop-{stop}", 1, accuracy=0.8 + slope * stop / 100, adjacency_accuracy=stop / 100)
+        for stop in (30, 10, 20)
+    ]
+    assert sensitivity_verdict(rows).answer == answer
+    assert [x for x, _ in sensitivity_points(rows)["cora"]] == [0.1, 0.2, 0.3]
+    assert sensitivity_verdict(rows[:2]).answer == OPEN
+
+
+def test_the_claim_of_the_embedding_figure():
+    rows = [row("cora", "igcl", 100, silhouette=0.3), row("cora", "vgae", 100, silhouette=0.2)]
+    verdict = embedding_verdict(rows)
+    assert verdict.answer == CONFIRMED and verdict.evidence == ("✓ cora 0.30 against 0.20",)
