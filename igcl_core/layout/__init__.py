@@ -1,4 +1,4 @@
-"""Layouts: an embedding in two dimensions, watched while it settles, held still between steps, and how far to trust it."""
+"""Layouts: an embedding in two dimensions, watched while it settles, held still, and how far to trust it."""
 
 from igcl_core.layout.align import align, turn
 from igcl_core.layout.frame import Frame

@@ -11,7 +11,7 @@ def align(xy: np.ndarray, target: np.ndarray, *, scale: bool = False) -> np.ndar
     Only a layout whose size means nothing, as in t-SNE and UMAP, may be scaled.
     """
     if xy.shape != target.shape:
-        raise ValueError(f"Layouts of the same items were expected, but their shapes are {xy.shape} and {target.shape}.")
+        raise ValueError(f"Two layouts of the same items were expected, but shapes {xy.shape} and {target.shape} came.")
     centred, goal = xy - xy.mean(axis=0), target - target.mean(axis=0)
     turned = centred @ turn(centred, goal)
     size = float((turned * turned).sum())

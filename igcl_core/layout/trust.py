@@ -46,7 +46,7 @@ def trust(z: np.ndarray | sparse.csr_matrix, xy: np.ndarray, k: int = K) -> Trus
 
 
 def separation(z: np.ndarray | sparse.csr_matrix, y: np.ndarray) -> Separation:
-    """Silhouette mean of (b - a) / max(a, b): a to the own class, b to the nearest other; and the ratio of distances."""
+    """Silhouette: mean of (b - a) / max(a, b), a the distance to the own class, b to the nearest other class."""
     y = checked_labels(y, z.shape[0])
     classes, label = np.unique(y, return_inverse=True)
     members = np.eye(len(classes), dtype=np.float32)[label]

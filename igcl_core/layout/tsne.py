@@ -6,7 +6,7 @@ here, above that openTSNE interpolates it. numba and openTSNE are imported where
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from scipy import sparse
@@ -66,7 +66,7 @@ def _first_layout(z: np.ndarray | sparse.csr_matrix, start: np.ndarray | None, s
     if start is not None:
         start = np.asarray(start, np.float64)
         if start.shape != (z.shape[0], 2) or not np.isfinite(start).all():
-            raise ValueError(f"A starting layout of {z.shape[0]} finite points was expected, not of shape {start.shape}.")
+            raise ValueError(f"A start of {z.shape[0]} finite points was expected, not of shape {start.shape}.")
         return start - start.mean(axis=0)
     xy = plane(z).xy
     xy = xy / max(float(xy[:, 0].std()), 1e-12) * START_SPREAD
@@ -88,30 +88,38 @@ def _settle(affinities, first: Frame, iterations: int, exaggerated: int, every: 
     from openTSNE import TSNEEmbedding
     from openTSNE.tsne import gradient_descent
 
+    items = len(first.xy)
+    gradient, kind = _gradient(items)
+    P = affinities.P.astype(kind)
     layout = TSNEEmbedding(
         np.array(first.xy, np.float64), affinities, optimizer=_optimiser(gradient_descent(), first), n_jobs=1
     )
-    if len(first.xy) <= EXACT_ITEMS:
-        from igcl_core.layout.tsne_gradient import exact_gradient as method
-
-        affinities.P = affinities.P.astype(np.float32)
-    else:
-        method = "fft"
     done = first.iteration
     while done < iterations:
         early = done < exaggerated
+        factor = EXAGGERATION if early else 1.0
+        affinities.P = P * kind(factor)
         end = min(done + every, exaggerated if early else iterations)
         costs: list[float] = []
         layout.optimize(
             end - done,
             inplace=True,
-            exaggeration=EXAGGERATION if early else 1.0,
-            negative_gradient_method=method,
+            learning_rate=items / factor,
+            negative_gradient_method=gradient,
             callbacks=lambda _, cost, __, costs=costs: costs.append(cost),
             callbacks_every_iters=end - done,
         )
         done = end
-        yield _frame(layout, done, iterations, costs)
+        yield _frame(layout, done, iterations, costs[-1] / factor - np.log(factor))
+
+
+def _gradient(items: int) -> tuple[Callable | str, type]:
+    """The exact gradient and the numbers it wants, or the name of openTSNE's interpolated one where items are many."""
+    if items > EXACT_ITEMS:
+        return "fft", np.float64
+    from igcl_core.layout.tsne_gradient import exact_gradient
+
+    return exact_gradient, np.float32
 
 
 def _optimiser(optimiser, first: Frame):
@@ -120,7 +128,7 @@ def _optimiser(optimiser, first: Frame):
     return optimiser
 
 
-def _frame(layout, done: int, iterations: int, costs: list[float]) -> Frame:
+def _frame(layout, done: int, iterations: int, cost: float) -> Frame:
     optimiser = layout.optimizer
     state = {"update": np.array(optimiser.update), "gains": np.array(optimiser.gains)}
-    return Frame(np.array(layout.view(np.ndarray)), done, iterations, float(costs[-1]) if costs else None, state)
+    return Frame(np.array(layout.view(np.ndarray)), done, iterations, float(cost), state)

@@ -1,4 +1,4 @@
-"""One epoch of UMAP's stochastic gradient descent, compiled: attraction along sampled edges, repulsion from random items.
+"""One epoch of UMAP's stochastic gradient descent, compiled: pulls along sampled edges, pushes from random items.
 
 The curve 1 / (1 + a d^(2b)) stands for nearness in the plane; forces are its logarithmic gradients, clipped to 4.
 """

@@ -1,6 +1,6 @@
 """UMAP as a generator: the fuzzy graph of exact neighbours, settled an epoch at a time, seeded.
 
-umap-learn itself runs from start to end in one call and compiles for half a minute; a test holds its graph against ours.
+umap-learn runs from start to end in one call and compiles for half a minute; a test holds its graph against ours.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def umap(
 ) -> Iterator[Frame]:
     """Yield the starting layout at once, then a frame every few epochs (500 in all, 200 above 10,000 items).
 
-    `n_neighbors` counts an item as its own first neighbour, as umap-learn does. Starts at the principal plane; from a layout given as `start`, 100 epochs at a low rate are enough.
+    Starts at the principal plane; from a layout given as `start`, 100 epochs at a low rate are enough.
+    `n_neighbors` counts an item as its own first neighbour, as umap-learn does.
     """
     items = z.shape[0]
     if epochs is None:
