@@ -22,13 +22,13 @@ def live_page(here: Visit, draw: Callable[[View], None], chooses: bool = False) 
     if not chooses:
         keep_for_return(here.choice)
     share_link(here.choice, here.id)
-    busy = here.current is not None and here.current.busy
+    busy = here.busy
     st.fragment(_live, run_every=REFRESH if busy else None)(here, draw, busy, chooses)
 
 
 def _live(here: Visit, draw: Callable[[View], None], was_busy: bool, chooses: bool) -> None:
     seat = here.current
-    if was_busy != (seat is not None and seat.busy):
+    if was_busy != here.busy:
         st.rerun()
     player(here)
     if seat is None:
@@ -40,3 +40,5 @@ def _live(here: Visit, draw: Callable[[View], None], was_busy: bool, chooses: bo
         st.error(view.error, icon=":material/error:")
     if view.step is not None:
         draw(view)
+    if here.busy and not was_busy:
+        st.rerun()

@@ -23,7 +23,9 @@ PROJECT, ELEMENT = "igcl-lab", "live_plot"
 NAME = f"{PROJECT}.{ELEMENT}"
 SCRIPT = Path(__file__).with_suffix(".js")
 LIBRARY = f"plotly-{plotly.__version__}.min.js"
-FILES = {SCRIPT.name: SCRIPT, LIBRARY: Path(plotly.__file__).parent / "package_data" / "plotly.min.js"}
+TIMELINE = SCRIPT.with_name("timeline.js")
+PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
+FILES = {SCRIPT.name: SCRIPT, TIMELINE.name: TIMELINE, LIBRARY: PLOTLY}
 FOLDER = tempfile.TemporaryDirectory(prefix=f"{PROJECT}-", ignore_cleanup_errors=True)
 LOCK = threading.Lock()
 
@@ -35,6 +37,22 @@ class Selection:
     ids: tuple[int | float | str, ...]
 
 
+@dataclass(frozen=True)
+class Film:
+    """Frames (see app/film.py) through which the reader moves in the browser, and the step the page studies."""
+
+    frames: str
+    studied: int
+
+
+@dataclass(frozen=True)
+class Put:
+    """Points that the page picks itself; another number makes it happen again."""
+
+    number: int = 0
+    ids: tuple[int, ...] = ()
+
+
 def live_plot(
     figure: go.Figure,
     *,
@@ -43,16 +61,24 @@ def live_plot(
     height: int = 320,
     select: bool = False,
     on_select: Callable[[], Any] | None = None,
+    film: Film | None = None,
+    put: Put | None = None,
 ) -> Selection | None:
     """Draw the figure in place of the one before; with `select`, a click or a lasso picks points, a double click none.
 
     Axes without a `range` follow the data until the reader zooms. Another `layout.uirevision` starts the view afresh.
+    A `film` moves the points of the traces whose `meta["pane"]` it has, under a slider; see `studied`.
     """
     if not alt.strip():
         raise ValueError("A live plot needs a text that says what it shows: give it as alt.")
     before = picked(key) if select else None
     data = {"figure": payload(figure), "height": height, "alt": alt, "select": select, "library": LIBRARY}
     events = {"on_picked_change": on_select or (lambda: None)} if select else {}
+    if film is not None:
+        data |= {"film": film.frames, "studied": film.studied}
+        events["on_step_change"] = lambda: None
+    if put is not None:
+        data["put"] = {"number": put.number, "ids": put.ids}
     _serve()
     _mount()(key=key, data={**data, "picked": before.ids if before else ()}, height=height, **events)
     return before
@@ -62,6 +88,12 @@ def picked(key: str) -> Selection | None:
     """What is picked in the live plot of that key, also in a callback or before the plot is drawn."""
     ids = (st.session_state.get(key) or {}).get("picked")
     return Selection(tuple(ids)) if ids else None
+
+
+def studied(key: str) -> int | None:
+    """The step at which the reader last pressed the film's button."""
+    step = (st.session_state.get(key) or {}).get("step")
+    return None if step is None else int(step)
 
 
 def payload(figure: go.Figure) -> str:

@@ -8,6 +8,7 @@ import uuid
 from typing import Any
 
 from app.choice import Choice, only_live
+from app.desk import Desk
 from app.fleet import Fleet
 from app.seat import Seat
 from igcl_core import Run, Settings
@@ -27,7 +28,13 @@ class Visit:
         self.current: Seat | None = None
         self.overlay: list[Seat] = []
         self.choice: Choice | None = None
+        self.desk = Desk()
         self._count = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether what the pages show will still change by itself."""
+        return (self.current is not None and self.current.busy) or self.desk.busy
 
     def overlaid(self) -> list[Seat]:
         """Other runs to lay over the curves of the current one."""
@@ -98,6 +105,7 @@ class Visit:
         for seat in self.seats:
             seat.pause()
         self.seats, self.current = [], None
+        self.desk.want(())
 
 
 def _words(name: str, value: Any) -> str:

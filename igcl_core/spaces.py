@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -53,6 +54,7 @@ def space(
     return snapshots[step][about.array]
 
 
+@lru_cache(maxsize=4)
 def raw_features(graphs: Graphs) -> np.ndarray | sparse.csr_matrix:
     """Features of nodes, or their mean over a graph; one-hot degrees stand in where the data has none."""
     x = graphs.x

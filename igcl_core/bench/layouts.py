@@ -69,7 +69,8 @@ def tsne_warm() -> list[Row]:
     """t-SNE of a new snapshot of Cora from the layout before it, against one from the start."""
     z = _embeddings()[1]
     plain, cold = _cold(1)
-    ours, frame = _timed(lambda: _settled(z, "tsne", start=_cold(0)[1]))
+    _, before = _cold(0)
+    ours, frame = _timed(lambda: _settled(z, "tsne", start=before))
     trusts = trust(z, frame.xy).trustworthiness, trust(z, cold).trustworthiness
     return [_row("tsne-warm", tsne_warm.__doc__, ours, plain, 5, trusts, "the cold layout")]
 
