@@ -3,13 +3,14 @@
 import streamlit as st
 
 from app.shell import dress
-from app.views import data, train
+from app.views import data, embeddings, train
 
 st.set_page_config(page_title="iGCL Lab", page_icon="assets/logo.svg", layout="wide")
 dress()
 st.navigation(
     [
         st.Page(train.page, title="Train", default=True),
+        st.Page(embeddings.page, title="Embeddings", url_path="embeddings"),
         st.Page(data.page, title="Data", url_path="data"),
     ],
     position="top",

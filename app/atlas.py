@@ -45,14 +45,25 @@ class Sheet:
 
 
 def want_maps(desk: Desk, sheets: list[Sheet], step: int) -> list[Want]:
-    """A first sketch of each map, then the maps of this step, then those of all other steps from near to far."""
+    """A first sketch of each map, then the maps of this step, then how far to trust them."""
     wants = [Want(_sketch_key(sheet, step), once(lambda s=sheet: plane(s.rows(step)))) for sheet in sheets]
     wants += [_map(desk, sheet, sheet.step(step)) for sheet in sheets]
     wants += [trust_want(desk, sheet, step) for sheet in sheets if desk.answer(sheet.key(step)) is not None]
-    wants += [separation_want(sheet, step) for sheet in sheets if sheet.graphs.num_classes > 1]
-    others = [(abs(other - step), number, other) for number, s in enumerate(sheets) for other in s.steps]
-    wants += [_map(desk, sheets[number], other) for _, number, other in sorted(others) if other != step]
-    return list({want.key: want for want in wants}.values())
+    return wants + [separation_want(sheet, step) for sheet in sheets if sheet.graphs.num_classes > 1]
+
+
+def want_history(desk: Desk, sheets: list[Sheet], step: int) -> list[Want]:
+    """The maps of all other steps, from near to far."""
+    others = [(abs(other - step), number, other) for number, sheet in enumerate(sheets) for other in sheet.steps]
+    return [_map(desk, sheets[number], other) for _, number, other in sorted(others) if other != step]
+
+
+def settled_step(desk: Desk, sheets: list[Sheet], step: int) -> int | None:
+    """This step if its maps have settled, else the newest step whose maps have."""
+    for other in (step, *sorted(sheets[0].snapshots, reverse=True)):
+        if all(desk.answer(sheet.key(other)) is not None for sheet in sheets):
+            return other
+    return None
 
 
 def _sketch_key(sheet: Sheet, step: int) -> Hashable:
@@ -95,7 +106,7 @@ def variance_share(desk: Desk, sheet: Sheet, step: int) -> float | None:
     return None if sketch is None else sketch.share
 
 
-def film(desk: Desk, sheet: Sheet) -> dict[int, np.ndarray]:
+def film_frames(desk: Desk, sheet: Sheet) -> dict[int, np.ndarray]:
     """The settled maps by step."""
     frames = {step: desk.answer(sheet.key(step)) for step in sheet.steps}
     return {step: frame.xy for step, frame in frames.items() if frame is not None}

@@ -43,6 +43,7 @@ class Film:
 
     frames: str
     studied: int
+    on_study: Callable[[], Any] = lambda: None
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def live_plot(
     events = {"on_picked_change": on_select or (lambda: None)} if select else {}
     if film is not None:
         data |= {"film": film.frames, "studied": film.studied}
-        events["on_step_change"] = lambda: None
+        events["on_step_change"] = film.on_study
     if put is not None:
         data["put"] = {"number": put.number, "ids": put.ids}
     _serve()
