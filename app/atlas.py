@@ -44,12 +44,12 @@ class Sheet:
         return ("map", digest(self.rows(step)), self.method, self.parameters, self.seed)
 
 
-def want_maps(desk: Desk, sheets: list[Sheet], step: int) -> list[Want]:
-    """A first sketch of each map, then the maps of this step, then how far to trust them."""
+def want_maps(desk: Desk, sheets: list[Sheet], step: int, shown: int) -> list[Want]:
+    """A first sketch of each map, how far to trust what is shown, then the maps of this step."""
     wants = [Want(_sketch_key(sheet, step), once(lambda s=sheet: plane(s.rows(step)))) for sheet in sheets]
-    wants += [_map(desk, sheet, sheet.step(step)) for sheet in sheets]
-    wants += [trust_want(desk, sheet, step) for sheet in sheets if desk.answer(sheet.key(step)) is not None]
-    return wants + [separation_want(sheet, step) for sheet in sheets if sheet.graphs.num_classes > 1]
+    wants += [trust_want(desk, sheet, shown) for sheet in sheets if desk.answer(sheet.key(shown)) is not None]
+    wants += [separation_want(sheet, shown) for sheet in sheets if sheet.graphs.num_classes > 1]
+    return wants + [_map(desk, sheet, sheet.step(step)) for sheet in sheets]
 
 
 def want_history(desk: Desk, sheets: list[Sheet], step: int) -> list[Want]:

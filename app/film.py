@@ -14,12 +14,20 @@ LEVELS = 65535
 def film(panes: Sequence[Mapping[int, np.ndarray]]) -> str:
     """Frames of each pane by step as whole numbers of 16 bits, a 65,535th of the pane apart; JSON, empty if no frames.
 
-    A pane that has no frame of a step shows the last one before it, or its first.
+    Only steps of which all panes have a frame are in it; a pane with a single frame shows that at every step.
     """
-    if not panes or not all(panes):
+    steps = common_steps(panes)
+    if not steps:
         return ""
-    steps = sorted({step for pane in panes for step in pane})
     return json.dumps({"steps": steps, "panes": [_pane(pane, steps) for pane in panes]}, separators=(",", ":"))
+
+
+def common_steps(panes: Sequence[Mapping[int, np.ndarray]]) -> list[int]:
+    """The steps at which there is something to show in every pane."""
+    moving = [set(pane) for pane in panes if len(pane) > 1]
+    if not all(panes):
+        return []
+    return sorted(set.intersection(*moving)) if moving else [max(step for pane in panes for step in pane)]
 
 
 def corners(pane: Mapping[int, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
@@ -34,10 +42,10 @@ def _pane(pane: Mapping[int, np.ndarray], steps: Sequence[int]) -> dict:
     low, span = corners(pane)
     frames = np.stack([pane[step] for step in own])
     whole = np.rint((frames - low) / span * LEVELS).astype("<u2")
-    of = [max(np.searchsorted(own, step, side="right") - 1, 0) for step in steps]
+    of = [own.index(step) if len(own) > 1 else 0 for step in steps]
     return {
         "xy": base64.b64encode(whole.tobytes()).decode(),
-        "of": [int(place) for place in of],
+        "of": of,
         "low": low.tolist(),
         "span": span.tolist(),
         "items": frames.shape[1],

@@ -48,7 +48,7 @@ function unroll(plot, parent, { film, studied }) {
 function take(plot, { number, ids }) {
   const news = plot.taken !== undefined;
   plot.taken = number;
-  if (news) pick(plot, ids);
+  if (news) setTimeout(() => pick(plot, ids)); // Streamlit hears nothing while it hands over the data
 }
 
 function destroy(parent) {

@@ -40,12 +40,12 @@ export function trails(film, moment, picked, traces) {
     if (!like || new Set(pane.of.slice(0, moment + 1)).size < 2) return [];
     const places = [...Array(moment + 1).keys()];
     const line = (axis) => items.flatMap((item) => [...places.map((at) => place(pane, at, item, axis)), null]);
-    const size = items.flatMap(() => [...places.map((at) => (at === moment ? 11 : 3)), 0]);
+    const size = items.flatMap(() => [...places.map((at) => (at === moment ? 9 : 0)), 0]);
     const symbol = items.flatMap(() => [...places.map((at) => (at === moment ? "arrow" : "circle")), "circle"]);
     const color = "rgba(124, 124, 124, 0.9)";
     return [{
       type: "scatter", mode: "lines+markers", x: line(0), y: line(1), xaxis: like.xaxis, yaxis: like.yaxis,
-      line: { width: 1.4, color }, marker: { color, size, symbol, angleref: "previous", opacity: 0.9 },
+      line: { width: 1.4, color }, marker: { color, size, symbol, angleref: "previous", line: { width: 0 } },
       hoverinfo: "skip", showlegend: false, uid: `trails-${number}`,
     }];
   });

@@ -45,10 +45,17 @@ def show_trust(desk: Desk, sheet: Sheet, step: int) -> None:
     items = sheet.graphs.num_items
     trained = f" at step {step}" if SPACES[sheet.space].trains else ""
     made = PROJECTIONS[sheet.method].words(dict(sheet.parameters), items)
-    seed = f", seed {sheet.seed}" if sheet.method != "pca" else ""
-    st.caption(" · ".join(numbers(desk, sheet, step)))
+    seed = f", {length(desk, sheet, step)}seed {sheet.seed}" if made else ""
     what = f"{PROJECTIONS[sheet.method].title} of {SPACES[sheet.space].title}{trained}"
-    st.caption(f"{what}{': ' if made else ''}{made}{seed}.")
+    st.caption(f"{' · '.join(numbers(desk, sheet, step))}  \n{what}{': ' if made else ''}{made}{seed}.")
+
+
+def length(desk: Desk, sheet: Sheet, step: int) -> str:
+    """How many iterations the map has had, and whether it began where another step's map was."""
+    frame, unit = desk.answer(sheet.key(step)), PROJECTIONS[sheet.method].unit
+    if frame is None:
+        return ""
+    return f"{frame.iteration} {unit}{' from the map of a step nearby' if frame.warm else ''}, "
 
 
 def numbers(desk: Desk, sheet: Sheet, step: int) -> list[str]:

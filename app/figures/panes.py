@@ -13,7 +13,7 @@ from app.figures.map import BARE, MANY_EDGES, MANY_POINTS, marker_size
 from app.figures.palette import FAINT, class_symbol
 from app.figures.style import FONT_SIZE, LEGEND, layout
 
-GAP, PADDING, HEAD = 0.02, 0.04, 46
+GAP, PADDING, HEAD = 0.02, 0.04, 24
 
 
 class Pane(NamedTuple):
@@ -105,7 +105,7 @@ def _scale(xy: np.ndarray, coloring: Coloring, about: dict, item: str) -> list[d
 
 def _frame(panes: Sequence[Pane], coloring: Coloring, height: int) -> dict:
     look = {"margin": {"l": 4, "r": 4, "t": HEAD, "b": 4}, "hovermode": "closest", "meta": {"panes": len(panes)}}
-    look["legend"] = {**LEGEND, "itemsizing": "constant", "y": 1, "yref": "container", "yanchor": "top"}
+    look["legend"] = {**LEGEND, "itemsizing": "constant", "y": -0.01, "yanchor": "top"}
     if coloring.value is not None:
         bar = {"title": {"text": coloring.title, "side": "right"}, "thickness": 10, "len": 0.9, "outlinewidth": 0}
         look["coloraxis"] = {"colorscale": "Viridis", "colorbar": bar}

@@ -27,7 +27,8 @@ from app.visit import Visit
 from igcl_core.layout import turn
 from igcl_core.spaces import SPACES
 
-HEIGHT = 470
+HEIGHT = 480
+CLUSTERS = "Clusters"
 STUDIED = "emb_studied"
 
 
@@ -55,7 +56,7 @@ def draw(here: Visit, view: View) -> None:
     color = row.selectbox("Colour by", names, key="emb_color", width=170, persist_state="session")
     with row:
         how_to_read(choices.method)
-    ask(here, view, sheets, wanted, choices, color, key, z)
+    ask(here, view, sheets, (wanted, shown), choices, color, key, z)
     show_settling(here.desk, sheets, wanted, choices.history)
     left, right = st.columns([2.6, 1], gap="medium")
     paint = coloring(color, view, shown, z, here.desk, own)
@@ -70,7 +71,7 @@ def draw(here: Visit, view: View) -> None:
     chart = lambda: chart_of(view, here.desk, layouts[1], z, shown, own)  # noqa: E731
     with right:
         show_picked(here, view, key, z, where, shown, chart)
-    clusters, files = st.tabs(["Clusters", "Take it away"], key="emb_tabs", on_change="rerun")
+    files, clusters = st.tabs(["Take it away", CLUSTERS], key="emb_tabs", on_change="rerun")
     if clusters.open and view.graphs.num_classes > 1:
         with clusters:
             show_clusters(view, here.desk, z, where)
@@ -93,16 +94,17 @@ def study(key: str) -> None:
 
 
 def ask(
-    here: Visit, view: View, sheets: list[Sheet], step: int, choices: Choices, color: str, key: str, z: np.ndarray
-) -> None:
-    """Tell the desk all this page wants, the most urgent first."""
-    wants = want_maps(here.desk, sheets, step) + color_wants(color, view.graphs, z)
+    here: Visit, view: View, sheets: list[Sheet], steps: tuple[int, int], choices: Choices, color: str, key: str,
+    z: np.ndarray,
+) -> None:  # fmt: skip
+    """Tell the desk all this page wants, the most urgent first; `steps` are the one wanted and the one shown."""
+    wants = want_maps(here.desk, sheets, *steps) + color_wants(color, view.graphs, z)
     if picked(key) is not None and can_predict(view.graphs):
         wants.append(prediction_want(view.graphs, z))
-    if st.session_state.get("emb_tabs", "Clusters") == "Clusters" and view.graphs.num_classes > 1:
+    if st.session_state.get("emb_tabs") == CLUSTERS and view.graphs.num_classes > 1:
         wants.append(clusters_want(view.graphs, z))
     if choices.history:
-        wants += want_history(here.desk, sheets, step)
+        wants += want_history(here.desk, sheets, steps[0])
     here.desk.want(wants)
 
 

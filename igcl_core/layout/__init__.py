@@ -4,7 +4,7 @@ from igcl_core.layout.align import align, turn
 from igcl_core.layout.frame import Frame
 from igcl_core.layout.neighbours import Neighbours, cosine_neighbours, neighbours
 from igcl_core.layout.pca import Plane, plane
-from igcl_core.layout.projections import PROJECTIONS, Projection, project
+from igcl_core.layout.projections import PROJECTIONS, Projection, project, warm_up
 from igcl_core.layout.trust import Separation, Trust, separation, trust
 
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "separation",
     "trust",
     "turn",
+    "warm_up",
 ]

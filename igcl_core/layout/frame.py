@@ -12,13 +12,15 @@ import numpy as np
 class Frame:
     """Coordinates after `iteration` of `total`; `cost` is what the method minimises, None where it was not measured.
 
-    `state` is all a method needs to go on from here as if it had never stopped.
+    `state` is all a method needs to go on from here as if it had never stopped; `warm` says that it began at a layout
+    given to it.
     """
 
     xy: np.ndarray
     iteration: int
     total: int
     cost: float | None = None
+    warm: bool = False
     state: Mapping[str, np.ndarray] = field(default_factory=dict, repr=False)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 import numpy as np
 from scipy import sparse
@@ -13,17 +14,17 @@ from igcl_core.layout.align import align
 from igcl_core.layout.frame import Frame
 from igcl_core.layout.pca import plane
 from igcl_core.layout.tsne import ITERATIONS, PERPLEXITY, tsne, usable_perplexity
-from igcl_core.layout.umap_layout import EPOCHS, EPOCHS_OF_MANY, MANY, MIN_DISTANCE, NEIGHBOURS, umap
+from igcl_core.layout.umap_layout import MIN_DISTANCE, NEIGHBOURS, umap
 
 
 @dataclass(frozen=True)
 class Projection:
-    """A way to draw an embedding: what it is called, what can be set, and the words for what was."""
+    """A way to draw an embedding: its title, what can be set, the words for what was, and what its steps are called."""
 
-    name: str
     title: str
     parameters: Mapping[str, float] = field(default_factory=dict)
     words: Callable[[Mapping[str, float], int], str] = lambda parameters, items: ""
+    unit: str = ""
 
 
 def _pca(z: np.ndarray | sparse.csr_matrix, start: np.ndarray | None, seed: int, every: int | None) -> Iterator[Frame]:
@@ -45,26 +46,25 @@ def _umap(z, start, seed: int, every: int | None, n_neighbors: float, min_dist: 
 def _near(frames: Iterator[Frame], start: np.ndarray | None) -> Iterator[Frame]:
     """Frames laid over the layout they started from, whose place, turn and size they keep."""
     for frame in frames:
-        yield frame if start is None else replace(frame, xy=align(frame.xy, start, scale=True))
+        yield frame if start is None else replace(frame, xy=align(frame.xy, start, scale=True), warm=True)
 
 
 def _tsne_words(parameters: Mapping[str, float], items: int) -> str:
     perplexity = usable_perplexity(parameters["perplexity"], items)
     fewer = f" (the most {items:,} items allow)" if perplexity < parameters["perplexity"] else ""
-    return f"perplexity {perplexity:g}{fewer}, {parameters['iterations']:g} iterations"
+    return f"perplexity {perplexity:g}{fewer}"
 
 
 def _umap_words(parameters: Mapping[str, float], items: int) -> str:
-    epochs = EPOCHS if items <= MANY else EPOCHS_OF_MANY
-    return f"{parameters['n_neighbors']:g} neighbours, least distance {parameters['min_dist']:g}, {epochs} epochs"
+    return f"{parameters['n_neighbors']:g} neighbours, least distance {parameters['min_dist']:g}"
 
 
 PROJECTIONS = {
-    "pca": Projection("pca", "PCA"),
-    "tsne": Projection("tsne", "t-SNE", {"perplexity": PERPLEXITY, "iterations": ITERATIONS}, _tsne_words),
-    "umap": Projection("umap", "UMAP", {"n_neighbors": NEIGHBOURS, "min_dist": MIN_DISTANCE}, _umap_words),
+    "pca": Projection("PCA"),
+    "tsne": Projection("t-SNE", {"perplexity": PERPLEXITY, "iterations": ITERATIONS}, _tsne_words, "iterations"),
+    "umap": Projection("UMAP", {"n_neighbors": NEIGHBOURS, "min_dist": MIN_DISTANCE}, _umap_words, "epochs"),
 }
-GENERATORS = {"pca": _pca, "tsne": _tsne, "umap": _umap}
+_GENERATORS = {"pca": _pca, "tsne": _tsne, "umap": _umap}
 
 
 def project(
@@ -83,4 +83,12 @@ def project(
     for name in parameters:
         if name not in known:
             raise UnknownName(f"parameter of {PROJECTIONS[method].title}", name, known)
-    return GENERATORS[method](z, start, seed, every, **{**known, **parameters})
+    return _GENERATORS[method](z, start, seed, every, **{**known, **parameters})
+
+
+def warm_up() -> None:
+    """Import and compile all that a map needs on a handful of points, so that the first real one need not wait."""
+    points = np.random.default_rng(0).normal(size=(40, 4)).astype(np.float32)
+    for method in PROJECTIONS:
+        for _ in islice(project(points, method, every=1), 3):
+            pass

@@ -131,4 +131,4 @@ def _optimiser(optimiser, first: Frame):
 def _frame(layout, done: int, iterations: int, cost: float) -> Frame:
     optimiser = layout.optimizer
     state = {"update": np.array(optimiser.update), "gains": np.array(optimiser.gains)}
-    return Frame(np.array(layout.view(np.ndarray)), done, iterations, float(cost), state)
+    return Frame(np.array(layout.view(np.ndarray)), done, iterations, float(cost), state=state)

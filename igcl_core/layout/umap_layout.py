@@ -45,12 +45,6 @@ def umap(
     yield from _settle(graph, xy, min_dist, epochs, 1.0 if start is None else 0.25, seed, every)
 
 
-def warm_up() -> None:
-    """Compile on a handful of points, so that the first real map need not wait."""
-    for _ in umap(np.random.default_rng(0).normal(size=(40, 4)).astype(np.float32), n_neighbors=5, epochs=2):
-        pass
-
-
 def _check(z: np.ndarray | sparse.csr_matrix, n_neighbors: int, min_dist: float, epochs: int, every: int) -> None:
     if z.ndim != 2 or z.shape[0] < 4:
         raise ValueError(f"UMAP needs a matrix with a row for each of at least 4 items, but {z.shape} came.")
