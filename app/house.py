@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import streamlit as st
@@ -9,14 +10,17 @@ import streamlit as st
 from app.errands import Errands
 from app.fleet import Fleet
 from app.visit import Visit, Visits
+from igcl_core.layout import warm_up
 
 SAMPLE = Path(__file__).resolve().parents[1] / "assets" / "sample.igcl"
 SAMPLE_NAME = "Sample run: karate club"
+WARM_UP_SECONDS = 3.0
 
 
 @st.cache_resource(show_spinner=False)
 def visits() -> Visits:
-    """One fleet of workers for the whole server."""
+    """One fleet of workers for the whole server; maps are compiled once the first page has had its time."""
+    threading.Timer(WARM_UP_SECONDS, warm_up).start()
     return Visits(Fleet())
 
 

@@ -22,13 +22,13 @@ def live_page(here: Visit, draw: Callable[[View], None], chooses: bool = False) 
     if not chooses:
         keep_for_return(here.choice)
     share_link(here.choice, here.id)
-    timed = here.busy or here.waiting
+    timed = here.busy
     st.fragment(_live, run_every=REFRESH if timed else None)(here, draw, timed, chooses)
 
 
 def _live(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool) -> None:
     seat = here.current
-    if timed != (here.busy or here.waiting):
+    if timed != here.busy:
         st.rerun()
     here.waiting = False
     player(here)
@@ -41,5 +41,5 @@ def _live(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool)
         st.error(view.error, icon=":material/error:")
     if view.step is not None:
         draw(view)
-    if here.waiting and not timed:
+    if here.busy and not timed:
         st.rerun()

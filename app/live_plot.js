@@ -1,7 +1,10 @@
 // A Plotly chart that is updated, never rebuilt: zoom, pan, hidden traces and picked points outlive every refresh.
 
+import { BAR_HEIGHT, bar, decode, momentOf, move, trails, update } from "./timeline.js";
+
 const plots = new WeakMap();
 const loading = new Map();
+const NARROW = 560; // px below which two panes are stacked
 const SETTLE = 50; // ms that Plotly gets to finish a gesture before new data is drawn
 const REST = 600; // ms without a new frame after which a slider or an animation has come to rest
 
@@ -12,8 +15,12 @@ export default function ({ data, parentElement, setStateValue }) {
   Object.assign(plot, data, { picked: plot.picked, theme: themeOf(parentElement) });
   plot.report = () => setStateValue("picked", [...plot.picked]);
   plot.tellFrame = () => setStateValue("frame", plot.frame ?? "");
+  plot.study = (step) => setStateValue("step", step);
   plot.element.setAttribute("aria-label", data.alt);
-  plot.element.style.height = `${data.height}px`;
+  if (data.film !== undefined) unroll(plot, parentElement, data);
+  if (data.put && data.put.number !== plot.taken) take(plot, data.put);
+  plot.height = data.height - (plot.bar && plot.reel ? BAR_HEIGHT : 0);
+  plot.element.style.height = `${plot.height}px`;
   refresh(plot);
   // Streamlit also calls this for a run that a newer one overtook: the chart ends only with its place in the page.
   return () => setTimeout(() => parentElement.isConnected || destroy(parentElement));
@@ -30,6 +37,22 @@ function create(parent, { picked }) {
   return plot;
 }
 
+/** Take the frames of a film, if there are any now, and the bar that moves through them. */
+function unroll(plot, parent, { film, studied }) {
+  if (plot.text !== film) plot.reel = decode(film);
+  plot.text = film;
+  plot.bar ??= bar(parent, () => refresh(plot), (step) => plot.study(step));
+  if (plot.reel) update(plot.bar, plot.reel, studied);
+  else plot.bar.element.style.display = "none";
+}
+
+/** Pick what Python says, once; what it said before this chart was there is no news. */
+function take(plot, { number, ids }) {
+  const news = plot.taken !== undefined;
+  plot.taken = number;
+  if (news) setTimeout(() => pick(plot, ids)); // Streamlit hears nothing while it hands over the data
+}
+
 function destroy(parent) {
   const plot = plots.get(parent);
   if (!plot) return;
@@ -41,6 +64,7 @@ function destroy(parent) {
   globalThis.Plotly?.purge(plot.element);
   canvases.forEach(release);
   plot.element.remove();
+  plot.bar?.element.remove();
 }
 
 /** Browsers allow few WebGL contexts and collect them late, so each is given back at once. */
@@ -90,8 +114,8 @@ function outdated(plot) {
   return possible && Object.keys(now).some((name) => now[name] !== plot.drawn[name]);
 }
 
-function wanted({ figure, theme, height, marks, element }) {
-  return { figure, theme, height, marks, width: element.clientWidth };
+function wanted({ figure, theme, height, marks, element, reel, bar }) {
+  return { figure, theme, height, marks, reel, moment: reel ? momentOf(bar) : null, width: element.clientWidth };
 }
 
 async function paint(Plotly, plot) {
@@ -100,6 +124,11 @@ async function paint(Plotly, plot) {
   plot.config ??= configOf(Plotly, plot);
   const { data, layout, frames = [] } = JSON.parse(plot.figure);
   if (plot.select) mark(plot, data);
+  const { reel, moment } = plot.drawn;
+  if (reel) {
+    move(reel, moment, data, plot.ids);
+    data.push(...trails(reel, moment, plot.picked, data));
+  }
   if (!plot.painted) plot.element.replaceChildren();
   const frame = frames.findIndex(({ name }) => name === plot.frame);
   if (frame >= 0) layout.sliders[0].active = frame;
@@ -116,24 +145,36 @@ function layoutOf({ theme, select, paints, views, drawn }, layout) {
   const dragmode = touch ? false : select ? "lasso" : "zoom";
   const ours = { template: { layout: JSON.parse(theme) }, uirevision: "kept", selectionrevision: paints, dragmode };
   const all = { ...ours, ...layout, width: drawn.width, height: drawn.height };
+  if (layout.meta?.panes && drawn.width < NARROW) stack(all, layout);
   const axes = Object.keys(layout).filter((name) => /^[xy]axis\d+$/.test(name)).concat("xaxis", "yaxis");
-  for (const axis of axes) all[axis] = { uirevision: `${all.uirevision} ${views}`, ...layout[axis] };
+  for (const axis of axes) all[axis] = { uirevision: `${all.uirevision} ${views}`, ...(all[axis] ?? layout[axis]) };
   return all;
 }
 
+/** Two panes over each other where there is no room for them side by side. */
+function stack(all, layout) {
+  all.xaxis = { ...layout.xaxis, domain: [0, 1] };
+  all.xaxis2 = { ...layout.xaxis2, domain: [0, 1] };
+  all.yaxis = { ...layout.yaxis, domain: [0.54, 1] };
+  all.yaxis2 = { ...layout.yaxis2, domain: [0, 0.46] };
+  all.annotations = layout.annotations?.map((note, number) => ({ ...note, x: 0, y: number ? 0.46 : 1 }));
+}
+
 function configOf(Plotly, plot) {
-  const save = {
-    name: "Save as PNG",
-    title: "Save as PNG",
-    icon: Plotly.Icons.camera,
+  const save = (format, icon, options) => ({
+    name: `Save as ${format.toUpperCase()}`,
+    title: `Save as ${format.toUpperCase()}`,
+    icon,
     click: ({ data, layout }) => {
       const paper_bgcolor = JSON.parse(plot.theme).hoverlabel.bgcolor; // readable outside of the page, too
-      const picture = { data, layout: { ...layout, paper_bgcolor } };
-      Plotly.downloadImage(picture, { format: "png", scale: 2, filename: "igcl" });
+      const vectors = (trace) => (format === "svg" && trace.type === "scattergl" ? { ...trace, type: "scatter" } : trace);
+      const picture = { data: data.map(vectors), layout: { ...layout, paper_bgcolor } };
+      Plotly.downloadImage(picture, { format, filename: "igcl", ...options });
     },
-  };
+  });
+  const saves = [save("png", Plotly.Icons.camera, { scale: 2 }), save("svg", Plotly.Icons.disk, {})];
   const drags = plot.select ? ["lasso2d", "zoom2d", "pan2d"] : ["zoom2d", "pan2d"];
-  return { displaylogo: false, displayModeBar: "hover", modeBarButtons: [drags, ["resetScale2d", save]] };
+  return { displaylogo: false, displayModeBar: "hover", modeBarButtons: [drags, ["resetScale2d", ...saves]] };
 }
 
 /** Tell Plotly which points are picked. They are known by id: after a refresh they may sit elsewhere. */
@@ -164,11 +205,14 @@ function idsOf(customdata) {
 
 function listen(plot) {
   const idOf = ({ curveNumber, pointIndex }) => plot.ids[curveNumber]?.[pointIndex] ?? pointIndex;
+  const known = ({ curveNumber }) => curveNumber < plot.ids.length; // not a trail, which no one can pick
   plot.element.on("plotly_click", ({ points }) => pick(plot, toggled(plot, idOf(points[0]))));
   plot.element.on("plotly_selected", (event) => {
     if (!event || plot.busy) return; // a click, or a redraw that takes the outline away
-    pick(plot, joined(plot, event.points.map(idOf)));
+    pick(plot, joined(plot, event.points.filter(known).map(idOf)));
   });
+  plot.element.on("plotly_hover", ({ points }) => echo(plot, points[0], idOf(points[0])));
+  plot.element.on("plotly_unhover", () => plot.rings?.forEach((ring) => ring.remove()));
   // To Plotly two quick clicks are a double click wherever they are: with shift held they still add.
   const clear = () => pick(plot, plot.adding ? [...plot.picked] : []);
   plot.element.on("plotly_doubleclick", clear);
@@ -185,6 +229,30 @@ function follow(plot) {
     clearTimeout(plot.resting);
     plot.resting = setTimeout(() => plot.ended || plot.tellFrame(), REST);
   });
+}
+
+/** Ring the same item in the other pane while the pointer is on it in one. */
+function echo(plot, point, id) {
+  plot.rings?.forEach((ring) => ring.remove());
+  const pane = point.data.meta?.pane;
+  if (pane === undefined) return;
+  plot.rings = plot.element._fullData.flatMap((trace, number) => {
+    const index = trace.meta?.pane === 1 - pane && trace.visible === true ? plot.ids[number]?.indexOf(id) ?? -1 : -1;
+    return index < 0 ? [] : [ring(plot.element, trace, index)];
+  });
+}
+
+function ring(element, trace, index) {
+  const axis = (name) => element._fullLayout[name.replace(/^([xy])(\d*)$/, "$1axis$2")];
+  const [x, y] = [axis(trace.xaxis), axis(trace.yaxis)];
+  const [left, top] = [x._offset + x.c2p(trace.x[index]), y._offset + y.c2p(trace.y[index])];
+  const mark = document.createElement("div");
+  mark.className = "echo";
+  mark.style.cssText = `position: absolute; left: ${left - 9}px; top: ${top - 9}px; width: 18px; height: 18px;`
+    + "border: 2px solid var(--st-text-color); border-radius: 50%; pointer-events: none; box-sizing: border-box;";
+  element.style.position = "relative";
+  element.append(mark);
+  return mark;
 }
 
 function joined({ adding, picked }, ids) {

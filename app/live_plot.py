@@ -23,7 +23,9 @@ PROJECT, ELEMENT = "igcl-lab", "live_plot"
 NAME = f"{PROJECT}.{ELEMENT}"
 SCRIPT = Path(__file__).with_suffix(".js")
 LIBRARY = f"plotly-{plotly.__version__}.min.js"
-FILES = {SCRIPT.name: SCRIPT, LIBRARY: Path(plotly.__file__).parent / "package_data" / "plotly.min.js"}
+TIMELINE = SCRIPT.with_name("timeline.js")
+PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
+FILES = {SCRIPT.name: SCRIPT, TIMELINE.name: TIMELINE, LIBRARY: PLOTLY}
 FOLDER = tempfile.TemporaryDirectory(prefix=f"{PROJECT}-", ignore_cleanup_errors=True)
 LOCK = threading.Lock()
 
@@ -35,6 +37,23 @@ class Selection:
     ids: tuple[int | float | str, ...]
 
 
+@dataclass(frozen=True)
+class Film:
+    """Frames (see app/film.py) through which the reader moves in the browser, and the step the page studies."""
+
+    frames: str
+    studied: int
+    on_study: Callable[[], Any] = lambda: None
+
+
+@dataclass(frozen=True)
+class Put:
+    """Points that the page picks itself; another number makes it happen again."""
+
+    number: int = 0
+    ids: tuple[int, ...] = ()
+
+
 def live_plot(
     figure: go.Figure,
     *,
@@ -44,11 +63,14 @@ def live_plot(
     select: bool = False,
     on_select: Callable[[], Any] | None = None,
     frames: bool = False,
+    film: Film | None = None,
+    put: Put | None = None,
 ) -> Selection | None:
     """Draw the figure in place of the one before; with `select`, a click or a lasso picks points, a double click none.
 
     Axes without a `range` follow the data until the reader zooms. Another `layout.uirevision` starts the view afresh.
     With `frames` the figure has a slider through its frames, which moves in the browser; `frame_shown` tells where to.
+    A `film` moves the points of the traces whose `meta["pane"]` it has, under a slider; see `studied`.
     """
     if not alt.strip():
         raise ValueError("A live plot needs a text that says what it shows: give it as alt.")
@@ -63,6 +85,11 @@ def live_plot(
     }
     events = {"on_picked_change": on_select or (lambda: None)} if select else {}
     events |= {"on_frame_change": lambda: None} if frames else {}
+    if film is not None:
+        data |= {"film": film.frames, "studied": film.studied}
+        events["on_step_change"] = film.on_study
+    if put is not None:
+        data["put"] = {"number": put.number, "ids": put.ids}
     _serve()
     _mount()(key=key, data={**data, "picked": before.ids if before else ()}, height=height, **events)
     return before
@@ -77,6 +104,12 @@ def picked(key: str) -> Selection | None:
 def frame_shown(key: str) -> str | None:
     """The name of the frame in which the reader left the live plot of that key; None where it shows the newest."""
     return (st.session_state.get(key) or {}).get("frame") or None
+
+
+def studied(key: str) -> int | None:
+    """The step at which the reader last pressed the film's button."""
+    step = (st.session_state.get(key) or {}).get("step")
+    return None if step is None else int(step)
 
 
 def payload(figure: go.Figure) -> str:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from app.choice import Choice
-from app.projection import Plane, plane
 from igcl_core import Diverged, Graphs, Run, Settings, Step
 from igcl_core.adjacency_view import AdjacencyView, adjacency_view
 from igcl_core.kept import Arrays
+from igcl_core.layout.pca import Plane, plane
 
 MAP_SECONDS = 0.5
 ANSWER_SECONDS = 30.0

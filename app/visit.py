@@ -8,6 +8,7 @@ import uuid
 from typing import Any
 
 from app.choice import Choice, only_live
+from app.desk import Desk
 from app.fleet import Fleet
 from app.seat import Seat
 from app.tau_sweep import TauSweep
@@ -30,6 +31,7 @@ class Visit:
         self.choice: Choice | None = None
         self.waiting = False
         self.sweep: TauSweep | None = None
+        self.desk = Desk()
         self._count = 0
 
     def overlaid(self) -> list[Seat]:
@@ -38,8 +40,9 @@ class Visit:
 
     @property
     def busy(self) -> bool:
-        """Whether any run will still change: those beside the current one are shown, too."""
-        return any(seat.busy for seat in self.seats)
+        """Whether what the pages show will still change by itself: any run, for those beside the current one are
+        shown, too; a map that settles; numbers that a page waits for."""
+        return self.waiting or self.desk.busy or any(seat.busy for seat in self.seats)
 
     def begin(self) -> Seat:
         """A new run of what is chosen, at its start."""
@@ -108,6 +111,7 @@ class Visit:
         self.seats, self.current = [], None
         if self.sweep is not None:
             self.sweep.stop()
+        self.desk.want(())
 
 
 def _words(name: str, value: Any) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import torch
 
 from igcl_core import losses
-from igcl_core.bench import plain
+from igcl_core.bench import layouts, plain
 from igcl_core.bench.products import products_of
 from igcl_core.bench.timing import Row, faster, peak_mebibytes, side_by_side
 from igcl_core.data import load
@@ -156,6 +156,10 @@ CASES: dict[str, Callable[[], list[Row]]] = {
     "mutag-epoch": mutag_epoch,
     "imdb-b-epoch": imdb_b_epoch,
     "cora-overlaps": cora_overlaps,
+    "map-first-frame": layouts.first_frame,
+    "tsne-cold": layouts.tsne_cold,
+    "tsne-warm": layouts.tsne_warm,
+    "umap-cold": layouts.umap_cold,
 }
 
 

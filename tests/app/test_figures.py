@@ -11,8 +11,8 @@ from app.figures.phases import Band, bands
 from app.figures.probe import probe_figure
 from app.figures.reconstruction import edge_scores_figure, reconstruction_figure
 from app.figures.series import series, smooth
-from app.projection import plane
 from igcl_core import METRICS, Run, Step
+from igcl_core.layout import plane
 
 STEPS = [
     Step(0, 4, "start", {"upper": 2.0, "seconds": 0.0}),

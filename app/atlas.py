@@ -1,0 +1,131 @@
+"""Atlas: the maps of a run's spaces at all kept steps, each laid out from the one nearest to it in time."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy import sparse
+
+from app.desk import Desk, Want, once
+from app.digest import digest
+from igcl_core import Graphs
+from igcl_core.kept import Arrays
+from igcl_core.layout import Frame, Separation, Trust, plane, project, separation, trust
+from igcl_core.spaces import SPACES, space
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Maps of one space of a run at all its kept steps, made one way."""
+
+    graphs: Graphs
+    snapshots: Mapping[int, Arrays]
+    space: str
+    method: str
+    parameters: tuple[tuple[str, float], ...] = ()
+    seed: int = 0
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The steps with a map of their own: one for a space that does not train."""
+        return tuple(sorted(self.snapshots)) if SPACES[self.space].trains else (min(self.snapshots),)
+
+    def step(self, step: int) -> int:
+        return step if SPACES[self.space].trains else min(self.snapshots)
+
+    def rows(self, step: int) -> np.ndarray | sparse.csr_matrix:
+        """The true space at a step."""
+        return space(self.graphs, self.snapshots, self.space, self.step(step))
+
+    def key(self, step: int) -> Hashable:
+        """By content: equal embeddings have one map, whatever run or step they come from."""
+        return ("map", digest(self.rows(step)), self.method, self.parameters, self.seed)
+
+
+def want_maps(desk: Desk, sheets: list[Sheet], step: int, shown: int) -> list[Want]:
+    """A first sketch of each map, how far to trust what is shown, then the maps of this step."""
+    wants = [Want(_sketch_key(sheet, step), once(lambda s=sheet: plane(s.rows(step)))) for sheet in sheets]
+    wants += [trust_want(desk, sheet, shown) for sheet in sheets if desk.answer(sheet.key(shown)) is not None]
+    wants += [separation_want(sheet, shown) for sheet in sheets if sheet.graphs.num_classes > 1]
+    return wants + [_map(desk, sheet, sheet.step(step)) for sheet in sheets]
+
+
+def want_history(desk: Desk, sheets: list[Sheet], step: int) -> list[Want]:
+    """The maps of all other steps, from near to far."""
+    others = [(abs(other - step), number, other) for number, sheet in enumerate(sheets) for other in sheet.steps]
+    return [_map(desk, sheets[number], other) for _, number, other in sorted(others) if other != step]
+
+
+def settled_step(desk: Desk, sheets: list[Sheet], step: int) -> int | None:
+    """This step if its maps have settled, else the newest step whose maps have."""
+    for other in (step, *sorted(sheets[0].snapshots, reverse=True)):
+        if all(desk.answer(sheet.key(other)) is not None for sheet in sheets):
+            return other
+    return None
+
+
+def _sketch_key(sheet: Sheet, step: int) -> Hashable:
+    return ("plane", digest(sheet.rows(step)))
+
+
+def _map(desk: Desk, sheet: Sheet, step: int) -> Want:
+    def settle() -> Iterator[Frame]:
+        start = nearest(desk, sheet, step)
+        for frame in project(sheet.rows(step), sheet.method, start=start, seed=sheet.seed, **dict(sheet.parameters)):
+            yield replace(frame, xy=frame.xy.astype(np.float32), state={})
+
+    return Want(sheet.key(step), settle)
+
+
+def nearest(desk: Desk, sheet: Sheet, step: int) -> np.ndarray | None:
+    """The layout of the step nearest to this one that has one."""
+    for other in sorted(sheet.steps, key=lambda other: abs(other - step)):
+        frame = desk.answer(sheet.key(other))
+        if frame is not None:
+            return frame.xy
+    return None
+
+
+def frame_of(desk: Desk, sheet: Sheet, step: int) -> Frame | None:
+    """The map of a step: settled, settling, the one nearest in time, or its principal plane; None before all."""
+    key = sheet.key(step)
+    frame = desk.answer(key) or desk.so_far(key)
+    if frame is not None:
+        return frame
+    before = nearest(desk, sheet, sheet.step(step))
+    sketch = desk.answer(_sketch_key(sheet, step))
+    xy = before if before is not None else None if sketch is None else sketch.xy.astype(np.float32)
+    return None if xy is None else Frame(xy, 0, 1)
+
+
+def variance_share(desk: Desk, sheet: Sheet, step: int) -> float | None:
+    """The share of variance its principal plane holds."""
+    sketch = desk.answer(_sketch_key(sheet, step))
+    return None if sketch is None else sketch.share
+
+
+def film_frames(desk: Desk, sheet: Sheet) -> dict[int, np.ndarray]:
+    """The settled maps by step."""
+    frames = {step: desk.answer(sheet.key(step)) for step in sheet.steps}
+    return {step: frame.xy for step, frame in frames.items() if frame is not None}
+
+
+def trust_want(desk: Desk, sheet: Sheet, step: int) -> Want:
+    """How far the settled map of a step can be trusted."""
+    return Want(("trust", sheet.key(step)), once(lambda: trust(sheet.rows(step), desk.answer(sheet.key(step)).xy)))
+
+
+def trust_of(desk: Desk, sheet: Sheet, step: int) -> Trust | None:
+    return desk.answer(("trust", sheet.key(step)))
+
+
+def separation_want(sheet: Sheet, step: int) -> Want:
+    """How far apart the classes are in the true space."""
+    key = ("separation", digest(sheet.rows(step)))
+    return Want(key, once(lambda: separation(sheet.rows(step), sheet.graphs.y)))
+
+
+def separation_of(desk: Desk, sheet: Sheet, step: int) -> Separation | None:
+    return desk.answer(("separation", digest(sheet.rows(step))))

@@ -1,0 +1,28 @@
+"""Frame: a layout at one moment of its settling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """Coordinates after `iteration` of `total`; `cost` is what the method minimises, None where it was not measured.
+
+    `state` is all a method needs to go on from here as if it had never stopped; `warm` says that it began at a layout
+    given to it.
+    """
+
+    xy: np.ndarray
+    iteration: int
+    total: int
+    cost: float | None = None
+    warm: bool = False
+    state: Mapping[str, np.ndarray] = field(default_factory=dict, repr=False)
+
+    @property
+    def settled(self) -> bool:
+        return self.iteration >= self.total

@@ -1,0 +1,94 @@
+"""The three ways to draw an embedding in the plane, called alike: a generator of frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+import numpy as np
+from scipy import sparse
+
+from igcl_core.errors import UnknownName
+from igcl_core.layout.align import align
+from igcl_core.layout.frame import Frame
+from igcl_core.layout.pca import plane
+from igcl_core.layout.tsne import ITERATIONS, PERPLEXITY, tsne, usable_perplexity
+from igcl_core.layout.umap_layout import MIN_DISTANCE, NEIGHBOURS, umap
+
+
+@dataclass(frozen=True)
+class Projection:
+    """A way to draw an embedding: its title, what can be set, the words for what was, and what its steps are called."""
+
+    title: str
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    words: Callable[[Mapping[str, float], int], str] = lambda parameters, items: ""
+    unit: str = ""
+
+
+def _pca(z: np.ndarray | sparse.csr_matrix, start: np.ndarray | None, seed: int, every: int | None) -> Iterator[Frame]:
+    xy = plane(z).xy
+    yield Frame(xy if start is None else align(xy, start), 1, 1)
+
+
+def _tsne(z, start, seed: int, every: int | None, perplexity: float, iterations: float) -> Iterator[Frame]:
+    rhythm = {} if every is None else {"every": every}
+    number = int(iterations) if start is None else None
+    yield from _near(tsne(z, perplexity=perplexity, iterations=number, start=start, seed=seed, **rhythm), start)
+
+
+def _umap(z, start, seed: int, every: int | None, n_neighbors: float, min_dist: float) -> Iterator[Frame]:
+    rhythm = {} if every is None else {"every": every}
+    yield from _near(umap(z, n_neighbors=int(n_neighbors), min_dist=min_dist, start=start, seed=seed, **rhythm), start)
+
+
+def _near(frames: Iterator[Frame], start: np.ndarray | None) -> Iterator[Frame]:
+    """Frames laid over the layout they started from, whose place, turn and size they keep."""
+    for frame in frames:
+        yield frame if start is None else replace(frame, xy=align(frame.xy, start, scale=True), warm=True)
+
+
+def _tsne_words(parameters: Mapping[str, float], items: int) -> str:
+    perplexity = usable_perplexity(parameters["perplexity"], items)
+    fewer = f" (the most {items:,} items allow)" if perplexity < parameters["perplexity"] else ""
+    return f"perplexity {perplexity:g}{fewer}"
+
+
+def _umap_words(parameters: Mapping[str, float], items: int) -> str:
+    return f"{parameters['n_neighbors']:g} neighbours, least distance {parameters['min_dist']:g}"
+
+
+PROJECTIONS = {
+    "pca": Projection("PCA"),
+    "tsne": Projection("t-SNE", {"perplexity": PERPLEXITY, "iterations": ITERATIONS}, _tsne_words, "iterations"),
+    "umap": Projection("UMAP", {"n_neighbors": NEIGHBOURS, "min_dist": MIN_DISTANCE}, _umap_words, "epochs"),
+}
+_GENERATORS = {"pca": _pca, "tsne": _tsne, "umap": _umap}
+
+
+def project(
+    z: np.ndarray | sparse.csr_matrix,
+    method: str = "tsne",
+    *,
+    start: np.ndarray | None = None,
+    seed: int = 0,
+    every: int | None = None,
+    **parameters: float,
+) -> Iterator[Frame]:
+    """Frames of the settling layout, the first at once; given a `start`, near to it and in a fraction of the time."""
+    if method not in PROJECTIONS:
+        raise UnknownName("projection", method, PROJECTIONS)
+    known = PROJECTIONS[method].parameters
+    for name in parameters:
+        if name not in known:
+            raise UnknownName(f"parameter of {PROJECTIONS[method].title}", name, known)
+    return _GENERATORS[method](z, start, seed, every, **{**known, **parameters})
+
+
+def warm_up() -> None:
+    """Import and compile all that a map needs on a handful of points, so that the first real one need not wait."""
+    points = np.random.default_rng(0).normal(size=(40, 4)).astype(np.float32)
+    for method in PROJECTIONS:
+        for _ in islice(project(points, method, every=1), 3):
+            pass
