@@ -67,7 +67,7 @@ def test_every_visitor_gets_the_element():
 
 def test_the_files_are_served_even_after_a_clean_up_of_the_temporary_folder(at):
     folder = Path(module.FOLDER.name)
-    assert {path.name for path in folder.iterdir()} == {SCRIPT.name, LIBRARY}
+    assert {path.name for path in folder.iterdir()} == set(module.FILES)
     (folder / LIBRARY).unlink()
     at.run()
     assert (folder / LIBRARY).stat().st_size > 1_000_000
