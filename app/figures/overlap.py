@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from app.figures.palette import BLUE, CLEAR, faint
 from app.figures.style import FONT_SIZE, layout
+from igcl_core.gaussians.table import short
 
 LOWEST = -4
 FEW = 10
@@ -49,13 +50,6 @@ def heatmap(matrix: np.ndarray, names: Sequence[str], x: str, y: str) -> dict:
         "coloraxis": "coloraxis", "text": words, "hovertemplate": "%{y} and %{x}: overlap %{text}<extra></extra>",
         "uid": f"overlap-{x}", **look,
     }  # fmt: skip
-
-
-def short(value: float) -> str:
-    """Two digits or more, however small: 102, 0.25, 0.0071, 1e-9; a dash where there is no number."""
-    if np.isnan(value):
-        return "–"
-    return f"{value:.0f}" if value >= 100 else f"{value:.2g}" if value >= 1e-4 or value == 0 else f"{value:.0e}"
 
 
 def tiny(value: float) -> str:

@@ -7,11 +7,12 @@ import math
 import numpy as np
 import streamlit as st
 
-from app.figures.overlap import overlap_figure, short
+from app.figures.overlap import overlap_figure
 from app.gaussians.scene import Scene
 from app.live_plot import live_plot
 from igcl_core.gaussians.overlap import overlap_matrix
 from igcl_core.gaussians.separation import Separation
+from igcl_core.gaussians.table import lines, short
 
 HEIGHT = 330
 HELP = """
@@ -46,7 +47,7 @@ def before_words(found: Separation, scene: Scene) -> str:
 
 def now_words(before: Separation, now: Separation, step: int, scene: Scene) -> str:
     nearer = now.nearness.own.mean() / max(before.nearness.own.mean(), 1e-12)
-    contrast = [ratio(found.overlap.within, found.overlap.between) for found in (before, now)]
+    contrast = [found.overlap.contrast for found in (before, now)]
     words = (
         f"**At step {step}** an embedding lies {now.nearness.own.mean():.2g} from its own mean, "
         f"{nearer:.0%} of what a sample does, and for {now.nearness.share:.1%} of them no other mean is nearer "
@@ -73,50 +74,11 @@ def numbers_panel(scene: Scene, ids: np.ndarray) -> None:
     states = [separation for _, separation in found]
     left, right = st.columns([1, 1.05], gap="medium")
     with left:
-        st.dataframe(rows(states, found[2][0]), hide_index=True, key="gaussians-numbers",
+        st.dataframe(lines(*states, found[2][0]), hide_index=True, key="gaussians-numbers",
                      alt="Overlap, attribution and distances before and now")  # fmt: skip
         st.caption(scope(states[0], scene), help=HELP)
     with right:
         heat_maps(scene, ids, states, found[2][0])
-
-
-def rows(states: list[Separation], step: int) -> list[dict[str, str]]:
-    """One line per number: VGAE alone, untrained z, z now, and the change from the first to the last."""
-    values = {
-        "Overlap within a class": [state.overlap.within for state in states],
-        "Overlap between classes": [state.overlap.between for state in states],
-        "within ÷ between": [ratio(state.overlap.within, state.overlap.between) for state in states],
-        "Overlap of all pairs": [state.overlap.overall for state in states],
-        "Distance to own mean": [state.nearness.own.mean() for state in states],
-        "Distance to nearest other": [state.nearness.other.mean() for state in states],
-        "own ÷ nearest other": [state.nearness.ratio for state in states],
-    }
-    lines = [line(name, [short(v) for v in row], change(row[0], row[-1]), step) for name, row in values.items()]
-    own = [state.attribution for state in states]
-    shares = [f"{one.accuracy:.1%} ± {one.error:.1%}" for one in own]
-    error = math.hypot(own[0].error, own[-1].error)
-    moved = f"{100 * (own[-1].accuracy - own[0].accuracy):+.1f} ± {100 * error:.1f} points"
-    lines.insert(4, line("Samples nearest to their own", shares, moved, step))
-    nearest = [state.nearness.share for state in states]
-    points = f"{100 * (nearest[-1] - nearest[0]):+.1f} points"
-    return [*lines, line("Own mean is the nearest", [f"{share:.1%}" for share in nearest], points, step)]
-
-
-def line(name: str, values: list[str], moved: str, step: int) -> dict[str, str]:
-    first, second, third = values
-    return {"Number": name, "VGAE alone": first, "untrained z": second, f"z at step {step}": third, "change": moved}
-
-
-def change(before: float, now: float) -> str:
-    """How a positive number changed, as a difference and as a factor."""
-    if not (math.isfinite(before) and math.isfinite(now)):
-        return "–"
-    factor = f" (× {now / before:.3g})" if before > 0 else ""
-    return f"{now - before:+.2g}{factor}"
-
-
-def ratio(part: float, whole: float) -> float:
-    return part / whole if whole > 0 else math.nan
 
 
 def scope(found: Separation, scene: Scene) -> str:

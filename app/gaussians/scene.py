@@ -13,10 +13,11 @@ from app.seat import View
 from app.visit import Visit
 from igcl_core.contrasted import Contrasted, contrasted
 from igcl_core.gaussians.before import step_before_contrast
-from igcl_core.gaussians.separation import Separation, separation
+from igcl_core.gaussians.separation import MOST_ITEMS, Separation, separation
 
 AT_REST, TRAINING = 1.0, 0.02
 MOST_FRAMES = 25
+WHILE_TRAINING = 800
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,13 +74,15 @@ class Scene:
         return result
 
     def separation(self, step: int, place: str) -> tuple[int, Separation] | None:
-        """The numbers of a step with items at "mu" or "z", and the step they are of."""
+        """The numbers of a step with items at "mu" or "z", and the step they are of; of fewer items while training."""
+
+        most = WHILE_TRAINING if self.here.busy else MOST_ITEMS
 
         def work() -> tuple[int, Separation]:
-            return step, separation(self.state(step), self.view.graphs.y, place=place)
+            return step, separation(self.state(step), self.view.graphs.y, place=place, most=most)
 
         what = f"separation {place} {'before' if step == self.before else 'now'}"
-        return self.ask(what, (step, place), work)
+        return self.ask(what, (step, place, most), work)
 
 
 def thinned(kept: Sequence[int], before: int, most: int = MOST_FRAMES) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from app.choosing import TAUS
 from app.figures.ellipses import Chosen as Drawn
 from app.figures.ellipses import side_by_side
 from app.figures.map import embedding_map
-from app.figures.overlap import short
 from app.gaussians.scene import Scene
 from app.live_plot import live_plot, picked
 from app.seat import Seat
@@ -19,6 +18,7 @@ from app.visit import Visit
 from igcl_core import DATASETS
 from igcl_core.gaussians.projection import LinearProjection
 from igcl_core.gaussians.separation import Separation
+from igcl_core.gaussians.table import short
 
 FEWEST, MOST = 2, 4
 ELLIPSES, MAP = 300, 220
@@ -137,7 +137,7 @@ def judge(runs: dict[float, Seat], states: dict[float, Separation]) -> str:
     scores = {tau: score for tau, score in done.items() if score is not None and tau in states}
     if len(scores) < FEWEST:
         return "" if len(done) == len(runs) else "The best and the worst are named when at least two have finished."
-    order = sorted(scores, key=lambda tau: (scores[tau], class_contrast(states[tau])))
+    order = sorted(scores, key=lambda tau: (scores[tau], states[tau].overlap.contrast))
     worst, best = order[0], order[-1]
     tie = "Validation ties, so the overlap of classes decides. " if scores[best] == scores[worst] else ""
     reasons = "; ".join(filter(None, (class_reason(states, best, worst), gap_reason(runs, best, worst))))
@@ -149,14 +149,9 @@ def judge(runs: dict[float, Seat], states: dict[float, Separation]) -> str:
     )
 
 
-def class_contrast(state: Separation) -> float:
-    """How many times as much items of one class overlap around z as items of two."""
-    return state.overlap.within / max(state.overlap.between, 1e-30)
-
-
 def class_reason(states: dict[float, Separation], best: float, worst: float) -> str:
     """How clearly classes stand out in each."""
-    ratios = [class_contrast(states[tau]) for tau in (best, worst)]
+    ratios = [states[tau].overlap.contrast for tau in (best, worst)]
     if not all(map(math.isfinite, ratios)):
         return ""
     clearer = "which the better one has clearer" if ratios[0] > ratios[1] else "which does not explain the score"

@@ -8,13 +8,13 @@ import os
 import sys
 from collections.abc import Sequence
 
-from igcl_core.cli import bench, datasets, evaluate, methods, reproduce, train
+from igcl_core.cli import bench, datasets, evaluate, gaussians, methods, reproduce, train
 from igcl_core.cli.output import print_json
 from igcl_core.cli.parser import Parser, UsageError
 from igcl_core.data import DataUnavailable
 from igcl_core.errors import Diverged
 
-COMMANDS = (datasets, methods, train, evaluate, reproduce, bench)
+COMMANDS = (datasets, methods, train, evaluate, gaussians, reproduce, bench)
 EXAMPLES = """\
 examples:
   python -m igcl_core datasets

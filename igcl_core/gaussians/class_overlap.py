@@ -18,6 +18,11 @@ class ClassOverlap:
     overall: float
     matrix: np.ndarray
 
+    @property
+    def contrast(self) -> float:
+        """How many times as much items of one class overlap as items of two; NaN where that cannot be said."""
+        return ratio(self.within, self.between)
+
 
 class ClassSums:
     """Adds up blocks of overlaps by the classes of their rows and columns."""

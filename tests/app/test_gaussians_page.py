@@ -6,7 +6,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from app.gaussians.items import read_ids
-from app.gaussians.numbers import change
 from app.gaussians.scene import thinned
 
 
@@ -130,8 +129,3 @@ def test_frames_are_few_and_hold_both_ends_and_the_start_of_contrast():
     assert thinned((0, 5, 10), 5) == (0, 5, 10)
     many = thinned(tuple(range(0, 1000, 5)), 65, most=10)
     assert len(many) <= 11 and {0, 65, 995} <= set(many) and list(many) == sorted(many)
-
-
-def test_a_change_is_a_difference_and_a_factor():
-    assert change(0.5, 0.25) == "-0.25 (× 0.5)"
-    assert change(float("nan"), 1.0) == "–" and change(0.0, 1.0) == "+1"
