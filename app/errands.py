@@ -49,9 +49,11 @@ class Errands:
     def _future(self, role: Hashable, key: Hashable, work: Callable[[], Any]) -> Future | None:
         with self._lock:
             if key not in self._futures:
-                under_way = self._futures.get(self._asked.get(role))
-                if under_way is not None and not under_way.done():
+                before = self._futures.get(self._asked.get(role))
+                if before is not None and not before.done():
                     return None
+                if before is not None:
+                    self._latest[role] = self._asked[role]
                 self._futures[key], self._asked[role] = self._pool.submit(work), key
             self._futures.move_to_end(key)
             while len(self._futures) > self.kept:

@@ -25,6 +25,16 @@ def test_while_one_is_under_way_the_last_of_its_role_is_shown():
     assert errands.ask("role", 2, slow, patience=5) == "new"
 
 
+def test_a_result_that_comes_when_the_next_is_asked_for_is_not_lost():
+    errands, gates = Errands(), [threading.Event(), threading.Event()]
+    assert errands.ask("role", 0, lambda: gates[0].wait(5) and "first") is None
+    gates[0].set()
+    while not errands.ready(0):
+        pass
+    assert errands.ask("role", 1, lambda: gates[1].wait(5) and "second") == "first"
+    gates[1].set()
+
+
 def test_only_so_many_are_kept():
     errands = Errands(kept=2)
     for key in range(4):
