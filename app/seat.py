@@ -58,6 +58,7 @@ class Seat:
         self.run: Run | None = None
         self.name, self.number = name, 0
         self.view = View("loading", name)
+        self.picked: tuple[int, ...] = ()
         self.in_line = False
         self._commands: deque[Callable[[Run], object]] = deque()
         self._playing = False

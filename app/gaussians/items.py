@@ -15,35 +15,45 @@ from igcl_core.gaussians.projection import LinearProjection, latent_axes, pca_of
 
 BY_HAND, OF_A_CLASS, CONFUSED, LASSO = "By hand", "A class", "Most confused", "Lasso"
 PCA, SEPARATING, AXES = "PCA of the means", "Separates the chosen best", "Two latent axes"
+BENT = {"t-SNE, samples only": "tsne", "UMAP, samples only": "umap"}
 MOST = 40
-OTHER_MAPS = ("map-left", "map-right")
+KEEP = "session"
 
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """Items to draw, the projection, samples per Gaussian and their seed, and a sentence on how items were chosen."""
+    """Items to draw, the projection, samples per Gaussian and their seed, and a sentence on how items were chosen.
+
+    `bent` names a map that is no linear projection, in which only samples are shown.
+    """
 
     ids: np.ndarray
     projection: LinearProjection
     draws: int
     seed: int
     words: str = ""
+    bent: str | None = None
 
 
 def choose_items(scene: Scene) -> Chosen:
     """The widgets, and what they say now. A mistake gets a sentence, and the picture goes on with a sample."""
     row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
     kinds = [BY_HAND, OF_A_CLASS, CONFUSED, LASSO]
-    kind = row.segmented_control(f"Which {scene.item}s", kinds, default=BY_HAND, key="gaussians-kind", required=True)
+    first = LASSO if scene.here.current.picked else BY_HAND
+    kind = row.segmented_control(
+        f"Which {scene.item}s", kinds, default=first, key="gaussians-kind", required=True, persist_state=KEEP
+    )
     with row:
         ids, words = CHOOSERS[kind](scene)
-        projection = choose_projection(scene, ids)
-        draws = st.number_input("Samples of each", 0, 400, 40, step=20, key="gaussians-draws", width=130)
+        projection, bent = choose_projection(scene, ids)
+        draws = st.number_input(
+            "Samples of each", 0, 400, 40, step=20, key="gaussians-draws", width=130, persist_state=KEEP
+        )
         if st.button("Redraw", icon=":material/casino:", key="gaussians-redraw", help="New samples with the next seed"):
             st.session_state["gaussians-seed"] = st.session_state.get("gaussians-seed", 0) + 1
     if kind == LASSO:
         lasso_map(scene)
-    return Chosen(ids, projection, draws, st.session_state.get("gaussians-seed", 0), words)
+    return Chosen(ids, projection, draws, st.session_state.get("gaussians-seed", 0), words, bent)
 
 
 def by_hand(scene: Scene) -> tuple[np.ndarray, str]:
@@ -54,6 +64,7 @@ def by_hand(scene: Scene) -> tuple[np.ndarray, str]:
         ", ".join(map(str, start.tolist())),
         key=f"gaussians-ids/{scene.view.graphs.name}",
         width=190,
+        persist_state=KEEP,
     )
     ids, problem = read_ids(typed, scene.items, scene.item)
     if problem:
@@ -99,9 +110,9 @@ def most_confused(scene: Scene) -> tuple[np.ndarray, str]:
 
 
 def lassoed(scene: Scene) -> tuple[np.ndarray, str]:
-    """What is picked in the map below, or else in a map of another page."""
-    found = [picked(key) for key in (map_key(scene), *OTHER_MAPS)]
-    ids = next((selection.ids for selection in found if selection), ())
+    """What is picked in the map below, or else what was on the Embeddings page."""
+    here = picked(map_key(scene))
+    ids = here.ids if here else scene.here.current.picked
     ids = np.array(sorted(int(each) for each in ids if int(each) < scene.items), np.int64)
     if not len(ids):
         return by_class(scene.y, 4), f"Drag around {scene.item}s in the map, or click one; shift adds."
@@ -124,9 +135,14 @@ def lasso_map(scene: Scene) -> None:
     live_plot(figure, key=map_key(scene), height=260, select=True, alt="The embedding, to pick items from with a lasso")
 
 
-def choose_projection(scene: Scene, ids: np.ndarray) -> LinearProjection:
-    """One projection for all panes and all steps, from the newest Gaussians."""
-    kind = st.selectbox("Projection", [PCA, SEPARATING, AXES], key="gaussians-projection", width=230)
+def choose_projection(scene: Scene, ids: np.ndarray) -> tuple[LinearProjection, str | None]:
+    """One projection for all panes and all steps, from the newest Gaussians; and the bent map, if one is chosen."""
+    kinds = [PCA, SEPARATING, AXES, *BENT]
+    kind = st.selectbox("Projection", kinds, key="gaussians-projection", width=230, persist_state=KEEP)
+    return linear_projection(scene, ids, kind), BENT.get(kind)
+
+
+def linear_projection(scene: Scene, ids: np.ndarray, kind: str) -> LinearProjection:
     newest = scene.view.kept[-1]
     state = scene.state(newest)
     size = state.mu.shape[1]

@@ -40,6 +40,10 @@ class Scene:
         return cls(here, here.current.number, view, before, now, errands)
 
     @property
+    def training(self) -> bool:
+        return any(seat.busy for seat in self.here.seats)
+
+    @property
     def item(self) -> str:
         return self.view.graphs.task
 
@@ -68,7 +72,8 @@ class Scene:
         """A result computed beside the page, or the latest one until it is ready; then the page is drawn again."""
         role = (self.here.id, self.number, what)
         whole = (*role, key)
-        result = self.errands.ask(role, whole, work, TRAINING if self.here.busy or self.here.waiting else AT_REST)
+        patience = TRAINING if self.training or self.here.waiting else AT_REST
+        result = self.errands.ask(role, whole, work, patience)
         if not self.errands.ready(whole):
             self.here.waiting = True
         return result
@@ -76,7 +81,7 @@ class Scene:
     def separation(self, step: int, place: str) -> tuple[int, Separation] | None:
         """The numbers of a step with items at "mu" or "z", and the step they are of; of fewer items while training."""
 
-        most = WHILE_TRAINING if self.here.busy else MOST_ITEMS
+        most = WHILE_TRAINING if self.training else MOST_ITEMS
 
         def work() -> tuple[int, Separation]:
             return step, separation(self.state(step), self.view.graphs.y, place=place, most=most)

@@ -143,6 +143,7 @@ def show_picked(here: Visit, view: View, key: str, z: np.ndarray, where: str, st
     finding.search(view.graphs)
     selection = picked(key)
     ids = np.array([item for item in (selection.ids if selection else ()) if item < view.graphs.num_items], int)
+    here.current.picked = tuple(ids.tolist())
     if len(ids):
         st.button("Clear", key="emb_clear", icon=":material/close:", on_click=finding.pick, args=((),))
     if len(ids) == 1:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
+from app.figures.clouds import clouds_figure
 from app.figures.ellipses import Chosen as Drawn
 from app.figures.ellipses import before_and_after
 from app.gaussians.bound import bound_panel
@@ -19,8 +21,11 @@ from app.live_page import live_page
 from app.live_plot import frame_shown, live_plot
 from app.seat import View
 from app.visit import Visit
+from igcl_core.gaussians.cloud import cloud
+from igcl_core.layout import PROJECTIONS
 
 PLOT, FIGURE, HEIGHT = "gaussians-before-after", "gaussians-figure", 440
+FEWEST_SAMPLES = 10
 TABS = ("Numbers", "One {item}", "The bound", "Temperature τ", "Reconstruction")
 NOTES = {
     "noise": "This run contrasts with plain noise: every Gaussian is N(0, I), so all of them are the same.",
@@ -41,7 +46,7 @@ def draw(here: Visit, view: View) -> None:
         st.info(note, icon=":material/info:")
     chosen = choose_items(scene)
     drawn = Drawn(chosen.ids, scene.y[chosen.ids], view.graphs.classes, scene.item)
-    show_before_and_after(scene, chosen, drawn)
+    (show_clouds if chosen.bent else show_before_and_after)(scene, chosen, drawn)
     sentences(scene)
     panels(scene, chosen, drawn)
 
@@ -56,6 +61,24 @@ def show_before_and_after(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:
         "Crosses are the means, rings the contours of 1 and 2 σ (exact in a linear projection), dots samples: the "
         f"implicit augmentations, seed {chosen.seed}. Left step {scene.before}, where contrasting begins; right "
         f"{steps} from the untrained start 0. {chosen.words}"
+    )
+
+
+def show_clouds(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:
+    """Samples only, in a map that bends space."""
+    step, draws = scene.now, max(chosen.draws, FEWEST_SAMPLES)
+    state = scene.state(step, chosen.ids)
+    key = (step, chosen.bent, draws, chosen.seed, chosen.ids.tobytes())
+    found = scene.ask("cloud", key, lambda: (step, chosen.ids, cloud(state, chosen.bent, draws, chosen.seed)))
+    if found is None or not np.array_equal(found[1], chosen.ids):
+        st.skeleton(height=HEIGHT)
+        return
+    name = PROJECTIONS[chosen.bent].title
+    live_plot(clouds_figure(found[2], drawn, name, HEIGHT), key="gaussians-clouds", height=HEIGHT,
+              alt=f"Samples of the Gaussians and the embeddings in {name}")  # fmt: skip
+    st.caption(
+        f"{name} bends space, so a Gaussian is no ellipse in it: {draws} samples of each are shown instead, laid out "
+        f"together with means and embeddings of step {found[0]}, seed {chosen.seed}. {chosen.words}"
     )
 
 

@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 
 from app.figures.bound import samples_figure, tau_figure
+from app.figures.clouds import clouds_figure
 from app.figures.ellipses import Chosen, before_and_after, side_by_side
 from app.figures.one_node import dimensions_figure, node_figure, softmax_figure
 from app.figures.overlap import overlap_figure
 from app.live_plot import payload
 from igcl_core.contrasted import Contrasted
 from igcl_core.gaussians.bound import against_samples, against_tau
+from igcl_core.gaussians.cloud import Cloud
 from igcl_core.gaussians.dimensions import dimensions
 from igcl_core.gaussians.one_node import softmax_row
 from igcl_core.gaussians.projection import pca_of_means
@@ -70,6 +72,15 @@ def test_samples_are_redrawn_with_their_seed(state, chosen):
     assert drawn[0].x == drawn[1].x != drawn[2].x and len(drawn[0].x) == 30 * 4
     assert set(drawn[0].customdata) == {100, 103, 106, 109}
     assert "samples-x-0" not in by_uid(before_and_after(w, state, {0: state}, chosen, draws=0))
+
+
+def test_in_a_bent_map_there_are_clouds_and_never_ellipses(state, chosen):
+    random = np.random.default_rng(1)
+    found = Cloud(random.normal(size=(7, 12, 2)), random.normal(size=(12, 2)), random.normal(size=(12, 2)))
+    traces = by_uid(clouds_figure(found, chosen, "t-SNE"))
+    assert not [uid for uid in traces if "contours" in uid]
+    np.testing.assert_allclose(traces["samples-x-1"].x, found.samples[:, chosen.y == 1, 0].ravel(), atol=1e-4)
+    np.testing.assert_allclose(traces["z-2"].y, found.z[chosen.y == 2, 1], atol=1e-4)
 
 
 def test_runs_side_by_side_share_their_axes(state, chosen):

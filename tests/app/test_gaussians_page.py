@@ -92,6 +92,9 @@ def test_every_projection_is_drawn_and_samples_are_redrawn(page):
     for kind in ("Separates the chosen best", "Two latent axes", "PCA of the means"):
         page.selectbox(key="gaussians-projection").set_value(kind).run()
         assert not page.exception
+    page.selectbox(key="gaussians-projection").set_value("t-SNE, samples only").run()
+    until(page, lambda app: "a Gaussian is no ellipse in it" in words(app))
+    page.selectbox(key="gaussians-projection").set_value("PCA of the means").run()
     page.button(key="gaussians-redraw").click().run()
     assert "seed 1" in words(page)
 
