@@ -6,6 +6,8 @@ from app.fleet import Fleet
 from app.tau_sweep import TauSweep, best_probe
 from app.visit import Visit
 from igcl_core import Run, Step, preset
+from igcl_core.contrasted import contrasted
+from igcl_core.gaussians.between import overlap_between
 
 
 def wait(sweep: TauSweep) -> list:
@@ -27,6 +29,7 @@ def test_its_points_are_those_of_single_runs():
     run = Run("karate", settings=settings.changed(tau=0.2))
     run.advance(30)
     assert points[0].accuracy == best_probe(run.steps).metrics["probe_test"]
+    assert points[0].overlap == overlap_between(contrasted(run.arrays(), run.settings), run.graphs.y)
     assert points[0].gap == run.steps[-1].metrics["gap"] and sweep.untrained == run.steps[0].metrics["probe_test"]
 
 
