@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +12,8 @@ from app.seat import Seat, View
 from igcl_core import Run, Settings, Step
 from igcl_core.contrasted import contrasted
 from igcl_core.gaussians.between import overlap_between
+
+DRAWS = 64
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,8 @@ class SweepPoint:
 
 
 class TauSweep:
-    """One run for each tau. A run that has ended leaves its point behind and frees its memory."""
+    """One run for each tau, as many at a time as there are workers. A run that has ended leaves its point behind and
+    frees its memory."""
 
     def __init__(self, fleet: Fleet, dataset: str, settings: Settings, taus: Sequence[float]):
         self.dataset, self.settings, self.fleet = dataset, settings, fleet
@@ -33,10 +37,17 @@ class TauSweep:
         self.untrained: float | None = None
         self._points: dict[float, SweepPoint] = {}
         self._overlap: dict[float, float | None] = {}
-        self._seats: dict[float, Seat] = {tau: self._seat(tau) for tau in self.taus}
+        self._waiting, self._seats = deque(self.taus), {}
+        self._fill()
+
+    def _fill(self) -> None:
+        """Start the next runs where workers are free of earlier ones."""
+        while self._waiting and len(self._seats) < self.fleet.size:
+            tau = self._waiting.popleft()
+            self._seats[tau] = self._seat(tau)
 
     def _seat(self, tau: float) -> Seat:
-        wanted = self.settings.changed(tau=tau, snapshot_every=0)
+        wanted = self.settings.changed(tau=tau, snapshot_every=0, icl_samples=DRAWS)
         seat = Seat(f"τ {tau:g}", self.fleet.wake)
         seat.give(lambda: Run(self.dataset, "igcl", wanted))
         seat.play()
@@ -44,7 +55,7 @@ class TauSweep:
 
     @property
     def busy(self) -> bool:
-        return bool(self._seats)
+        return bool(self._seats or self._waiting)
 
     @property
     def done(self) -> float:
@@ -64,6 +75,7 @@ class TauSweep:
             self._points[tau] = sweep_point(tau, seat.view, self._overlap.get(tau))
             self.untrained = untrained(seat.view) if self.untrained is None else self.untrained
             del self._seats[tau]
+        self._fill()
         return [self._points[tau] for tau in self.taus if tau in self._points]
 
     def _measure(self, tau: float, run: Run) -> None:
@@ -76,6 +88,7 @@ class TauSweep:
         for seat in self._seats.values():
             seat.pause()
         self._seats.clear()
+        self._waiting.clear()
 
 
 def sweep_point(tau: float, view: View, overlap: float | None = None) -> SweepPoint:

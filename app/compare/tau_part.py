@@ -7,7 +7,7 @@ import streamlit as st
 from app.choosing import TAUS
 from app.figures.tau_sweep import tau_figure
 from app.live_plot import live_plot
-from app.tau_sweep import TauSweep
+from app.tau_sweep import DRAWS, TauSweep
 from app.visit import Visit
 from igcl_core import DATASETS, preset
 from igcl_core.gaussians.between import MOST_ITEMS
@@ -79,6 +79,6 @@ def show_sweep(here: Visit, was_busy: bool) -> None:
         f"{DATASETS[sweep.dataset].title}, recommended preset, {sweep.settings.epochs} epochs, "
         f"seed {sweep.settings.seed}, one run for each τ. Accuracy: the probe on test items "
         "at the step best on validation. Overlap: the mean over pairs of different classes of the Gaussians around the "
-        f"trained embeddings, among at most {MOST_ITEMS:,} items picked by class. Gap: L_upper − L_ICL of the last "
-        f"estimate.{unmarked}"
+        f"trained embeddings, among at most {MOST_ITEMS:,} items picked by class. Gap: the last L_upper − L_ICL, "
+        f"the latter by {DRAWS} draws for each item.{unmarked}"
     )

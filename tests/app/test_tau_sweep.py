@@ -3,7 +3,7 @@
 import time
 
 from app.fleet import Fleet
-from app.tau_sweep import TauSweep, best_probe
+from app.tau_sweep import DRAWS, TauSweep, best_probe
 from app.visit import Visit
 from igcl_core import Run, Step, preset
 from igcl_core.contrasted import contrasted
@@ -26,7 +26,7 @@ def test_its_points_are_those_of_single_runs():
     points = wait(sweep)
     fleet.stop()
     assert [point.tau for point in points] == [0.2, 1.0] and sweep.done == 1
-    run = Run("karate", settings=settings.changed(tau=0.2))
+    run = Run("karate", settings=settings.changed(tau=0.2, icl_samples=DRAWS))
     run.advance(30)
     assert points[0].accuracy == best_probe(run.steps).metrics["probe_test"]
     assert points[0].overlap == overlap_between(contrasted(run.arrays(), run.settings), run.graphs.y)
