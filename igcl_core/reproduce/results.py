@@ -37,9 +37,12 @@ class Results:
             os.fsync(file.fileno())
 
     def missing(self, jobs: list[Job]) -> list[Job]:
-        """The jobs without a row, each once."""
+        """The jobs without a row; of equal jobs the first."""
         done = {row["key"] for row in self.rows()}
-        return [job for job in {job.key: job for job in jobs}.values() if job.key not in done]
+        wanted: dict[str, Job] = {}
+        for job in jobs:
+            wanted.setdefault(job.key, job)
+        return [job for key, job in wanted.items() if key not in done]
 
     def of(self, jobs: list[Job]) -> list[Row]:
         """The rows of these jobs that are there, in the order of the jobs."""

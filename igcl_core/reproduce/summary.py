@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import mean, stdev
@@ -59,7 +60,7 @@ def _summary(key: tuple[str, str, str], rows: list[Row], metric: str) -> Summary
     dataset, row, preset = key
     values = {r["seed"]: r["metrics"][metric] for r in rows if metric in r["metrics"]}
     failed = sum("error" in r for r in rows)
-    protocol = next((r["protocol"] for r in rows if r["protocol"]), "")
+    protocol = re.sub(r"seed \d+", "the seed of the run", next((r["protocol"] for r in rows if r["protocol"]), ""))
     return Summary(dataset, row, metric, preset, values, failed, protocol)
 
 

@@ -11,7 +11,7 @@ from igcl_core.reproduce.summary import paired, summarise
 
 def row(name: str, seed: int, accuracy: float | None, dataset: str = "mutag", preset: str = "recommended") -> dict:
     outcome = {"metrics": {}, "error": "It diverged."} if accuracy is None else {"metrics": {"accuracy": accuracy}}
-    about = {"dataset": dataset, "row": name, "seed": seed, "preset": preset, "protocol": "ten folds"}
+    about = {"dataset": dataset, "row": name, "seed": seed, "preset": preset, "protocol": f"ten folds, seed {seed}"}
     return {**about, **outcome}
 
 
@@ -26,7 +26,7 @@ def test_mean_spread_and_runs_that_diverged():
     ours = summarise(ROWS)[0]
     assert (ours.dataset, ours.row, ours.n, ours.failed) == ("mutag", "igcl", 3, 1)
     assert ours.mean == pytest.approx(0.90) and ours.spread == pytest.approx(0.02)
-    assert ours.protocol == "ten folds"
+    assert ours.protocol == "ten folds, the seed of the run"
 
 
 def test_presets_are_never_mixed():
