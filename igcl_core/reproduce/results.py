@@ -53,19 +53,20 @@ class Results:
         if not self.path.exists():
             return
         for number, line in enumerate(self.path.read_bytes().split(b"\n"), start=1):
+            if line.strip() and not line.startswith(b"{"):
+                raise ValueError(f"Line {number} of {str(self.path)!r} is not a row of results but {line[:40]!r}.")
             row = _parsed(line)
             if row is not None:
                 yield row
-            elif line.strip() and line.startswith(b"{") is False:
-                raise ValueError(f"Line {number} of {str(self.path)!r} is not a row of results but {line[:40]!r}.")
 
 
 def _parsed(line: bytes) -> Row | None:
+    """The row of a whole line, None for a torn or empty one."""
     try:
         row = json.loads(line)
     except ValueError:
         return None
-    return row if isinstance(row, dict) and "key" in row else None
+    return row if "key" in row else None
 
 
 def _last_byte(file: Any) -> bytes:

@@ -29,7 +29,8 @@ class Summary:
 
     @property
     def mean(self) -> float:
-        return mean(self.values.values())
+        """NaN where every run diverged."""
+        return mean(self.values.values()) if self.n else math.nan
 
     @property
     def spread(self) -> float:
@@ -53,7 +54,7 @@ def summarise(rows: Iterable[Row], metric: str = "accuracy") -> list[Summary]:
     for row in rows:
         groups.setdefault((row["dataset"], row["row"], row["preset"]), []).append(row)
     summaries = (_summary(key, members, metric) for key, members in groups.items())
-    return [summary for summary in summaries if summary.n]
+    return [summary for summary in summaries if summary.n or summary.failed]
 
 
 def _summary(key: tuple[str, str, str], rows: list[Row], metric: str) -> Summary:

@@ -6,6 +6,7 @@ import pytest
 
 from igcl_core.reproduce import TABLES
 from igcl_core.reproduce.report import plain_line, report
+from igcl_core.reproduce.standing import standing
 from igcl_core.reproduce.summary import paired, summarise
 
 
@@ -27,6 +28,12 @@ def test_mean_spread_and_runs_that_diverged():
     assert (ours.dataset, ours.row, ours.n, ours.failed) == ("mutag", "igcl", 3, 1)
     assert ours.mean == pytest.approx(0.90) and ours.spread == pytest.approx(0.02)
     assert ours.protocol == "ten folds, the seed of the run"
+
+
+def test_a_row_of_which_every_run_diverged_is_not_hidden():
+    (line,) = report(TABLES["graphs"], [row("igcl", 100, None)])
+    assert (line.shown()["ours"], line.shown()["runs"], line.shown()["diverged"]) == ("-", 0, 1)
+    assert math.isnan(line.ours.mean) and standing(line.ours, line.paper) is None
 
 
 def test_presets_are_never_mixed():
