@@ -92,7 +92,8 @@ def our_entry(ours: Summary | None, cell: Cell, table: str) -> Entry:
     where = standing(ours, cell)
     wanted = TABLES[table].repeats
     runs = f"{ours.n} runs" if ours.n >= wanted else f"{ours.n} of {wanted} runs"
-    return Entry(_words(ours, cell.unit), f"{MARKS[where]} · {runs}", where, ours.protocol)
+    gone = f" · {ours.failed} diverged" if ours.failed else ""
+    return Entry(_words(ours, cell.unit), f"{MARKS[where]} · {runs}{gone}".removeprefix(" · "), where, ours.protocol)
 
 
 def _reference(table: str, name: str, ours: dict[tuple[str, str, str], Summary]) -> list[Line]:
@@ -126,6 +127,8 @@ def _visit_line(table: str, run: VisitRun) -> Line:
 
 
 def _words(summary: Summary, unit: float) -> str:
+    if not summary.n:
+        return "diverged"
     digits = 1 if unit == 100 else 3
     spread = f" ± {unit * summary.spread:.{digits}f}" if summary.n > 1 else ""
     return f"{unit * summary.mean:.{digits}f}{spread}"

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from app.fleet import Fleet
 from app.seat import Seat, View
 from igcl_core import Run, Settings, Step
+from igcl_core.contrasted import contrasted
+from igcl_core.gaussians.between import overlap_between
+
+DRAWS = 64
 
 
 @dataclass(frozen=True)
@@ -22,17 +28,26 @@ class SweepPoint:
 
 
 class TauSweep:
-    """One run for each tau. A run that has ended leaves its point behind and frees its memory."""
+    """One run for each tau, as many at a time as there are workers. A run that has ended leaves its point behind and
+    frees its memory."""
 
     def __init__(self, fleet: Fleet, dataset: str, settings: Settings, taus: Sequence[float]):
         self.dataset, self.settings, self.fleet = dataset, settings, fleet
         self.taus = sorted(set(taus))
         self.untrained: float | None = None
         self._points: dict[float, SweepPoint] = {}
-        self._seats: dict[float, Seat] = {tau: self._seat(tau) for tau in self.taus}
+        self._overlap: dict[float, float | None] = {}
+        self._waiting, self._seats = deque(self.taus), {}
+        self._fill()
+
+    def _fill(self) -> None:
+        """Start the next runs where workers are free of earlier ones."""
+        while self._waiting and len(self._seats) < self.fleet.size:
+            tau = self._waiting.popleft()
+            self._seats[tau] = self._seat(tau)
 
     def _seat(self, tau: float) -> Seat:
-        wanted = self.settings.changed(tau=tau, snapshot_every=0)
+        wanted = self.settings.changed(tau=tau, snapshot_every=0, icl_samples=DRAWS)
         seat = Seat(f"τ {tau:g}", self.fleet.wake)
         seat.give(lambda: Run(self.dataset, "igcl", wanted))
         seat.play()
@@ -40,7 +55,7 @@ class TauSweep:
 
     @property
     def busy(self) -> bool:
-        return bool(self._seats)
+        return bool(self._seats or self._waiting)
 
     @property
     def done(self) -> float:
@@ -49,27 +64,39 @@ class TauSweep:
         return (len(self._points) + sum(shares)) / len(self.taus)
 
     def points(self) -> list[SweepPoint]:
-        """The points of the runs that have ended, by tau."""
+        """The points of the runs that have ended and been measured, by tau."""
         for tau, seat in list(self._seats.items()):
-            if not seat.busy:
-                self._points[tau] = sweep_point(tau, seat.view)
-                self.untrained = untrained(seat.view) if self.untrained is None else self.untrained
-                del self._seats[tau]
+            if seat.busy:
+                continue
+            if seat.run is not None and tau not in self._overlap:
+                self._overlap[tau] = None
+                seat.tell(partial(self._measure, tau))
+                continue
+            self._points[tau] = sweep_point(tau, seat.view, self._overlap.get(tau))
+            self.untrained = untrained(seat.view) if self.untrained is None else self.untrained
+            del self._seats[tau]
+        self._fill()
         return [self._points[tau] for tau in self.taus if tau in self._points]
+
+    def _measure(self, tau: float, run: Run) -> None:
+        """The overlap of a run that has ended, on its worker."""
+        if run.graphs.y is not None and not run.error:
+            self._overlap[tau] = overlap_between(contrasted(run.arrays(), run.settings), run.graphs.y)
 
     def stop(self) -> None:
         """End the runs that still train; the points there are stay."""
         for seat in self._seats.values():
             seat.pause()
         self._seats.clear()
+        self._waiting.clear()
 
 
-def sweep_point(tau: float, view: View) -> SweepPoint:
-    """Accuracy at the step best on validation, and the last gap that was measured."""
+def sweep_point(tau: float, view: View, overlap: float | None = None) -> SweepPoint:
+    """Accuracy at the step best on validation, the last gap that was measured, and the overlap at the end."""
     best = best_probe(view.steps)
     gaps = [step.metrics["gap"] for step in view.steps if "gap" in step.metrics]
     accuracy = None if best is None or view.error else best.metrics["probe_test"]
-    return SweepPoint(tau, accuracy, gaps[-1] if gaps and not view.error else None, error=view.error)
+    return SweepPoint(tau, accuracy, gaps[-1] if gaps and not view.error else None, overlap, view.error)
 
 
 def best_probe(steps: Sequence[Step]) -> Step | None:

@@ -54,7 +54,7 @@ def ablation_accuracies(rows: list[Row], strategies: Sequence[str]) -> dict[str,
     """Accuracies by dataset and strategy, where at least one strategy beside iGCL was run."""
     found: dict[str, dict[str, list[float]]] = {}
     for summary in summarise(rows):
-        if summary.dataset in TABLES["ablation"].datasets and summary.row in strategies:
+        if summary.n and summary.dataset in TABLES["ablation"].datasets and summary.row in strategies:
             found.setdefault(summary.dataset, {})[summary.row] = list(summary.values.values())
     return {dataset: of for dataset, of in found.items() if set(of) != {"igcl"}}
 

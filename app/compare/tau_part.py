@@ -7,9 +7,10 @@ import streamlit as st
 from app.choosing import TAUS
 from app.figures.tau_sweep import tau_figure
 from app.live_plot import live_plot
-from app.tau_sweep import TauSweep
+from app.tau_sweep import DRAWS, TauSweep
 from app.visit import Visit
 from igcl_core import DATASETS, preset
+from igcl_core.gaussians.between import MOST_ITEMS
 from igcl_core.presets import PAPER
 
 HEIGHT = 420
@@ -69,7 +70,7 @@ def show_sweep(here: Visit, was_busy: bool) -> None:
         return
     marked = paper_tau(sweep.dataset)
     figure = tau_figure(points, marked[0] if marked else None, sweep.untrained, HEIGHT)
-    live_plot(figure, key="tau-sweep", height=HEIGHT, alt="Accuracy and Jensen gap against the temperature")
+    live_plot(figure, key="tau-sweep", height=HEIGHT, alt="Accuracy, overlap and Jensen gap against the temperature")
     for point in points:
         if point.error:
             st.warning(f"τ = {point.tau:g}: {point.error}", icon=":material/error:")
@@ -77,5 +78,7 @@ def show_sweep(here: Visit, was_busy: bool) -> None:
     st.caption(
         f"{DATASETS[sweep.dataset].title}, recommended preset, {sweep.settings.epochs} epochs, "
         f"seed {sweep.settings.seed}, one run for each τ. Accuracy: the probe on test items "
-        f"at the step best on validation. Gap: L_upper − L_ICL of the last estimate.{unmarked}"
+        "at the step best on validation. Overlap: the mean over pairs of different classes of the Gaussians around the "
+        f"trained embeddings, among at most {MOST_ITEMS:,} items picked by class. Gap: the last L_upper − L_ICL, "
+        f"the latter by {DRAWS} draws for each item.{unmarked}"
     )

@@ -32,7 +32,7 @@ Cells = dict[tuple[str, str], Summary]
 
 def ablation_verdicts(rows: Iterable[Row]) -> list[Verdict]:
     """The three claims about the ablation figure."""
-    cells = {(cell.dataset, cell.row): cell for cell in summarise(rows)}
+    cells = {(cell.dataset, cell.row): cell for cell in summarise(rows) if cell.n}
     return [_beats_explicit(cells), _noise_is_fair(cells), _noise_like_vgae(cells)]
 
 

@@ -37,9 +37,12 @@ class Results:
             os.fsync(file.fileno())
 
     def missing(self, jobs: list[Job]) -> list[Job]:
-        """The jobs without a row, each once."""
+        """The jobs without a row; of equal jobs the first."""
         done = {row["key"] for row in self.rows()}
-        return [job for job in {job.key: job for job in jobs}.values() if job.key not in done]
+        wanted: dict[str, Job] = {}
+        for job in jobs:
+            wanted.setdefault(job.key, job)
+        return [job for key, job in wanted.items() if key not in done]
 
     def of(self, jobs: list[Job]) -> list[Row]:
         """The rows of these jobs that are there, in the order of the jobs."""
@@ -50,19 +53,20 @@ class Results:
         if not self.path.exists():
             return
         for number, line in enumerate(self.path.read_bytes().split(b"\n"), start=1):
+            if line.strip() and not line.startswith(b"{"):
+                raise ValueError(f"Line {number} of {str(self.path)!r} is not a row of results but {line[:40]!r}.")
             row = _parsed(line)
             if row is not None:
                 yield row
-            elif line.strip() and line.startswith(b"{") is False:
-                raise ValueError(f"Line {number} of {str(self.path)!r} is not a row of results but {line[:40]!r}.")
 
 
 def _parsed(line: bytes) -> Row | None:
+    """The row of a whole line, None for a torn or empty one."""
     try:
         row = json.loads(line)
     except ValueError:
         return None
-    return row if isinstance(row, dict) and "key" in row else None
+    return row if "key" in row else None
 
 
 def _last_byte(file: Any) -> bytes:

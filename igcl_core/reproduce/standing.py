@@ -10,7 +10,7 @@ WITHIN, ABOVE, BELOW = "within", "above", "below"
 
 def standing(ours: Summary, cell: Cell) -> str | None:
     """Within the paper's spread, above or below it; where the paper prints no spread, our own takes its place."""
-    if cell.mean is None:
+    if cell.mean is None or not ours.n:
         return None
     spread = ours.spread * cell.unit if cell.spread is None else cell.spread
     difference = ours.mean * cell.unit - cell.mean

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import mean, stdev
@@ -28,7 +29,8 @@ class Summary:
 
     @property
     def mean(self) -> float:
-        return mean(self.values.values())
+        """NaN where every run diverged."""
+        return mean(self.values.values()) if self.n else math.nan
 
     @property
     def spread(self) -> float:
@@ -52,14 +54,14 @@ def summarise(rows: Iterable[Row], metric: str = "accuracy") -> list[Summary]:
     for row in rows:
         groups.setdefault((row["dataset"], row["row"], row["preset"]), []).append(row)
     summaries = (_summary(key, members, metric) for key, members in groups.items())
-    return [summary for summary in summaries if summary.n]
+    return [summary for summary in summaries if summary.n or summary.failed]
 
 
 def _summary(key: tuple[str, str, str], rows: list[Row], metric: str) -> Summary:
     dataset, row, preset = key
     values = {r["seed"]: r["metrics"][metric] for r in rows if metric in r["metrics"]}
     failed = sum("error" in r for r in rows)
-    protocol = next((r["protocol"] for r in rows if r["protocol"]), "")
+    protocol = re.sub(r"seed \d+", "the seed of the run", next((r["protocol"] for r in rows if r["protocol"]), ""))
     return Summary(dataset, row, metric, preset, values, failed, protocol)
 
 

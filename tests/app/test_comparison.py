@@ -43,6 +43,13 @@ def test_our_mean_stands_below_the_printed_one_with_its_runs():
     assert not any(x.label.startswith("DGI,") for x in lines)
 
 
+def test_runs_that_diverged_are_counted():
+    gone = row("citeseer", "igcl", 100) | {"error": "It diverged."}
+    ours = line(comparison("nodes", [*ROWS, gone, row("cora", "igcl", 102) | {"error": "so"}]), "iGCL, run here")
+    assert (ours["citeseer"].text, ours["citeseer"].small) == ("diverged", "0 of 20 runs · 1 diverged")
+    assert ours["cora"].small == "✓ within · 2 of 20 runs · 1 diverged" and ours["citeseer"].standing is None
+
+
 def test_references_carry_the_gain_on_equal_seeds():
     reference = line(comparison("nodes", ROWS), "untrained, run here")["cora"]
     assert (reference.text, reference.small) == ("73.0 ± 1.4", "iGCL +10.5 (2 of 2 up)")

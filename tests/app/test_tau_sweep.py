@@ -3,9 +3,11 @@
 import time
 
 from app.fleet import Fleet
-from app.tau_sweep import TauSweep, best_probe
+from app.tau_sweep import DRAWS, TauSweep, best_probe
 from app.visit import Visit
 from igcl_core import Run, Step, preset
+from igcl_core.contrasted import contrasted
+from igcl_core.gaussians.between import overlap_between
 
 
 def wait(sweep: TauSweep) -> list:
@@ -24,9 +26,10 @@ def test_its_points_are_those_of_single_runs():
     points = wait(sweep)
     fleet.stop()
     assert [point.tau for point in points] == [0.2, 1.0] and sweep.done == 1
-    run = Run("karate", settings=settings.changed(tau=0.2))
+    run = Run("karate", settings=settings.changed(tau=0.2, icl_samples=DRAWS))
     run.advance(30)
     assert points[0].accuracy == best_probe(run.steps).metrics["probe_test"]
+    assert points[0].overlap == overlap_between(contrasted(run.arrays(), run.settings), run.graphs.y)
     assert points[0].gap == run.steps[-1].metrics["gap"] and sweep.untrained == run.steps[0].metrics["probe_test"]
 
 

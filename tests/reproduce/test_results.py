@@ -1,6 +1,7 @@
 """The results file only grows, survives an interruption in the middle of a line, and knows what is missing."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -51,3 +52,8 @@ def test_another_file_is_not_taken_for_results(results):
 def test_numbers_that_are_none_are_refused(results):
     with pytest.raises(ValueError):
         results.append({"key": "x", "metrics": {"accuracy": float("nan")}})
+
+
+def test_of_equal_jobs_the_first_is_run(results):
+    asked = [small_job(seed=1), replace(small_job(seed=1), table="clusters"), small_job(seed=2)]
+    assert results.missing(asked) == [asked[0], asked[2]]

@@ -6,12 +6,13 @@ import pytest
 
 from igcl_core.reproduce import TABLES
 from igcl_core.reproduce.report import plain_line, report
+from igcl_core.reproduce.standing import standing
 from igcl_core.reproduce.summary import paired, summarise
 
 
 def row(name: str, seed: int, accuracy: float | None, dataset: str = "mutag", preset: str = "recommended") -> dict:
     outcome = {"metrics": {}, "error": "It diverged."} if accuracy is None else {"metrics": {"accuracy": accuracy}}
-    about = {"dataset": dataset, "row": name, "seed": seed, "preset": preset, "protocol": "ten folds"}
+    about = {"dataset": dataset, "row": name, "seed": seed, "preset": preset, "protocol": f"ten folds, seed {seed}"}
     return {**about, **outcome}
 
 
@@ -26,7 +27,13 @@ def test_mean_spread_and_runs_that_diverged():
     ours = summarise(ROWS)[0]
     assert (ours.dataset, ours.row, ours.n, ours.failed) == ("mutag", "igcl", 3, 1)
     assert ours.mean == pytest.approx(0.90) and ours.spread == pytest.approx(0.02)
-    assert ours.protocol == "ten folds"
+    assert ours.protocol == "ten folds, the seed of the run"
+
+
+def test_a_row_of_which_every_run_diverged_is_not_hidden():
+    (line,) = report(TABLES["graphs"], [row("igcl", 100, None)])
+    assert (line.shown()["ours"], line.shown()["runs"], line.shown()["diverged"]) == ("-", 0, 1)
+    assert math.isnan(line.ours.mean) and standing(line.ours, line.paper) is None
 
 
 def test_presets_are_never_mixed():
