@@ -237,7 +237,8 @@ function echo(plot, point, id) {
   const pane = point.data.meta?.pane;
   if (pane === undefined) return;
   plot.rings = plot.element._fullData.flatMap((trace, number) => {
-    const index = trace.meta?.pane === 1 - pane && trace.visible === true ? plot.ids[number]?.indexOf(id) ?? -1 : -1;
+    const twin = trace.meta?.pane === 1 - pane && trace.mode === "markers" && trace.visible === true;
+    const index = twin ? plot.ids[number].indexOf(id) : -1;
     return index < 0 ? [] : [ring(plot.element, trace, index)];
   });
 }

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from app.desk import Desk
-from app.explorer.studies import prediction_of
+from app.explorer.studies import dense, prediction_of
 from app.figures.drawing import drawing
 from app.live_plot import live_plot
 from app.seat import View
@@ -60,14 +60,25 @@ def show_surroundings(graphs: Graphs, item: int) -> None:
     """The ego network of a node, or the graph itself."""
     part = surroundings(graphs, item)
     node = graphs.task == "node"
-    kind = graphs.y[part.nodes] if node and graphs.y is not None else None
-    names = [class_name(graphs, label) for label in range(graphs.num_classes)] if kind is not None else ()
+    kind, names = kinds(graphs, part.nodes)
     look = {"ids": part.nodes - (0 if node else part.nodes[0]), "centre": 0 if node else None}
     figure = drawing(part.edges, len(part.nodes), kind=kind, names=names, height=170, **look)
     what = f"The surroundings of node {item}" if node else f"Graph {item}"
     live_plot(figure, key="emb_drawing", height=170, alt=what)
     left_out = f" {part.left_out} more are left out." if part.left_out else ""
     st.caption(f"{what}: {len(part.nodes)} nodes, {part.edges.shape[1]} links.{left_out}")
+
+
+def kinds(graphs: Graphs, nodes: np.ndarray) -> tuple[np.ndarray | None, list[str]]:
+    """Classes of nodes; where only graphs have classes, the one feature that each node has, if it is one."""
+    if graphs.task == "node":
+        if graphs.y is None:
+            return None, []
+        return graphs.y[nodes], [class_name(graphs, label) for label in range(graphs.num_classes)]
+    x = dense(graphs.x[nodes])
+    if not graphs.num_features or not ((x == 1).sum(axis=1) == 1).all() or np.count_nonzero(x) != len(x):
+        return None, []
+    return x.argmax(axis=1), [f"feature {number}" for number in range(graphs.num_features)]
 
 
 @st.cache_data(max_entries=32, show_spinner=False, hash_funcs={Graphs: id})

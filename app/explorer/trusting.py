@@ -7,6 +7,7 @@ import streamlit as st
 from app.atlas import Sheet, separation_of, trust_of, variance_share
 from app.desk import Desk
 from igcl_core.layout import PROJECTIONS
+from igcl_core.layout.trust import K
 from igcl_core.spaces import SPACES
 
 WARNINGS = {
@@ -35,8 +36,9 @@ def how_to_read(method: str) -> None:
             st.markdown(f"- {sentence}")
         st.caption(
             "Trustworthiness: how many neighbours on the map are true ones (1 is all, far intruders weigh more). "
-            "Recall: the share of true neighbours that are still neighbours on the map. "
-            "Silhouette (-1 to 1) and separation are measured in the true space, not on the map."
+            f"Recall: the share of the {K} nearest true neighbours that are still so near on the map. "
+            "Silhouette (-1 to 1) and separation (mean distance between classes over mean distance within) "
+            "are measured in the true space, not on the map."
         )
 
 
@@ -66,7 +68,7 @@ def numbers(desk: Desk, sheet: Sheet, step: int) -> list[str]:
     if trust is None:
         found.append("measuring how far to trust it…")
     else:
-        found += [f"trustworthiness **{trust.trustworthiness:.3f}**", f"recall **{trust.recall:.2f}** of {trust.k}"]
+        found += [f"trustworthiness **{trust.trustworthiness:.3f}**", f"recall **{trust.recall:.2f}**"]
     if apart is not None:
-        found += [f"silhouette **{apart.silhouette:.3f}**", f"class separation **{apart.ratio:.2f}**"]
+        found += [f"silhouette **{apart.silhouette:.3f}**", f"separation **{apart.ratio:.2f}**"]
     return found

@@ -29,10 +29,11 @@ def drawing(
     xy = places(edges, count)
     words = [f"node {node}" + (f" · {names[label]}" if names else "") for node, label in zip(ids, kind, strict=True)]
     width = np.where(np.arange(count) == (-1 if centre is None else centre), 3.0, 0.6)
-    marker = {"size": 11 if count <= 60 else 7, "color": [class_color(int(label)) for label in kind]}
+    marker = {"size": 9 if count <= 60 else 6, "color": [class_color(int(label)) for label in kind]}
     marker["line"] = {"width": width.tolist(), "color": [INK if w > 1 else "white" for w in width]}
     dots = {"mode": "markers", "marker": marker, "hovertext": words, "hoverinfo": "text", **coordinates(xy)}
-    figure = go.Figure([{**edge_lines(xy, edges), "type": "scatter"}, {"type": "scatter", **dots}])
+    lines = {**edge_lines(xy, edges), "type": "scatter", "line": {"color": INK, "width": 1}}
+    figure = go.Figure([lines, {"type": "scatter", **dots}])
     return figure.update_layout(frame(height, 2, "top"), showlegend=False, margin={"l": 4, "r": 4, "t": 4, "b": 4})
 
 

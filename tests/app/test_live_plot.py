@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from app import live_plot as module
-from app.live_plot import LIBRARY, NAME, SCRIPT, Selection, live_plot, payload, picked
+from app.live_plot import FILES, LIBRARY, NAME, SCRIPT, Selection, live_plot, payload, picked
 
 
 def cloud(points: int = 2708, classes: int = 7) -> go.Figure:
@@ -67,7 +67,7 @@ def test_every_visitor_gets_the_element():
 
 def test_the_files_are_served_even_after_a_clean_up_of_the_temporary_folder(at):
     folder = Path(module.FOLDER.name)
-    assert {path.name for path in folder.iterdir()} == set(module.FILES)
+    assert {path.name for path in folder.iterdir()} == {*FILES}
     (folder / LIBRARY).unlink()
     at.run()
     assert (folder / LIBRARY).stat().st_size > 1_000_000

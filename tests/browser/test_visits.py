@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.visitor import LONG, opened, press, step, visit_page, wait_for_step
 
 pytestmark = pytest.mark.browser
-PAGES = ["Train", "Compare", "Gaussians", "Data"]
+PAGES = ["Train", "Embeddings", "Gaussians", "Compare", "Data"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,0 +1,127 @@
+"""The Embeddings page in a real browser: linked panes, the inspector, the bar through time, files that open."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from igcl_core import export
+from tests.browser.visitor import LONG, opened, visit_page
+
+pytestmark = pytest.mark.browser
+HAND = 500
+PICKED = """(plot, pane) => plot._fullData.filter(t => t.mode == 'markers' && t.meta.pane == pane)
+    .flatMap(t => [...(t.selectedpoints ?? [])].map(i => t.customdata[i]))"""
+PLACES = "plot => plot._fullData.filter(t => t.mode == 'markers').map(t => [t.meta.pane, ...t.x])"
+COUNT = """() => {
+    const send = WebSocket.prototype.send;
+    window.sent = 0;
+    WebSocket.prototype.send = function (data) { window.sent += 1; return send.call(this, data); };
+}"""
+CENTRE = """(plot, id) => {
+    const trace = plot._fullData.find(t => t.mode == 'markers' && t.meta.pane == 0 && [...t.customdata].includes(id));
+    const at = [...trace.customdata].indexOf(id), box = plot.getBoundingClientRect();
+    const [x, y] = [plot._fullLayout.xaxis, plot._fullLayout.yaxis];
+    return [box.x + x._offset + x.c2p(trace.x[at]), box.y + y._offset + y.c2p(trace.y[at])];
+}"""
+
+
+@pytest.fixture
+def maps(page: Page) -> Locator:
+    """The page with all maps of the sample run laid out."""
+    opened(page, "")
+    visit_page(page, "Embeddings")
+    expect(page.get_by_text("trustworthiness")).to_have_count(2, timeout=LONG)
+    expect(page.get_by_role("button", name="Hold")).to_have_count(0, timeout=LONG)
+    plot = page.get_by_role("img", name="Two maps of the embedding")
+    expect(page.get_by_role("slider", name="Step shown")).to_be_visible(timeout=LONG)
+    page.wait_for_timeout(HAND)
+    return plot
+
+
+def click(page: Page, plot: Locator, item: int) -> None:
+    """Click like a hand, not as fast as Plotly's double click."""
+    place = plot.evaluate(CENTRE, item)
+    page.mouse.move(*place, steps=3)
+    page.wait_for_timeout(HAND)
+    page.mouse.click(*place)
+
+
+def lasso(page: Page, plot: Locator, pane: int) -> None:
+    """Around the left half of a pane."""
+    box = plot.locator(".nsewdrag").nth(pane).bounding_box()
+    corners = [(0.02, 0.02), (0.5, 0.02), (0.5, 0.98), (0.02, 0.98), (0.02, 0.02)]
+    spots = [(box["x"] + across * box["width"], box["y"] + down * box["height"]) for across, down in corners]
+    page.mouse.move(*spots[0])
+    page.mouse.down()
+    for spot in spots[1:]:
+        page.mouse.move(*spot, steps=4)
+    page.mouse.up()
+
+
+def test_a_lasso_in_one_pane_picks_in_the_other_and_clearing_restores_all(page: Page, maps: Locator):
+    lasso(page, maps, 0)
+    told = page.get_by_text(re.compile(r"^\d+ of 34 nodes picked"))
+    expect(told).to_be_visible(timeout=LONG)
+    count = int(told.inner_text().split()[0])
+    page.wait_for_timeout(HAND)
+    left, right = ({*maps.evaluate(PICKED, pane)} for pane in (0, 1))
+    assert 0 < count < 34 and left == right and len(left) == count
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as CSV", exact=True).click()
+    assert {*export.read_csv(Path(download.value.path()).read_bytes()).ids.tolist()} == left
+    page.get_by_role("button", name="Clear").click()
+    expect(told).to_have_count(0, timeout=LONG)
+    assert maps.evaluate(PICKED, 0) == maps.evaluate(PICKED, 1) == []
+
+
+def test_a_click_inspects_and_hover_rings_the_twin(page: Page, maps: Locator):
+    click(page, maps, 33)
+    expect(page.get_by_text(re.compile(r"^Node 33 · class Officer, degree 17"))).to_be_visible(timeout=LONG)
+    expect(page.get_by_text(re.compile(r"The probe on iGCL z says"))).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("img", name="The surroundings of node 33")).to_be_visible(timeout=LONG)
+    place = maps.evaluate(CENTRE, 0)
+    page.mouse.move(*place, steps=3)
+    expect(page.locator(".echo")).to_have_count(1)
+    page.get_by_label("Find a node").fill("5")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile(r"^Node 5 · class"))).to_be_visible(timeout=LONG)
+
+
+def test_the_bar_moves_through_the_steps_without_a_request_and_picked_nodes_leave_trails(page: Page, maps: Locator):
+    click(page, maps, 0)
+    expect(page.get_by_text(re.compile(r"^Node 0 · class"))).to_be_visible(timeout=LONG)
+    page.wait_for_timeout(1500)
+    sent: list[str] = []
+    page.evaluate(COUNT)
+    page.on("request", lambda request: sent.append(request.url))
+    bar, end = page.get_by_role("slider", name="Step shown"), maps.evaluate(PLACES)
+    bar.focus()
+    bar.press("Home")
+    page.wait_for_timeout(HAND)
+    assert page.get_by_text("step 0", exact=True).is_visible() and maps.evaluate(PLACES) != end
+    bar.press("End")
+    page.wait_for_timeout(HAND)
+    assert maps.evaluate(PLACES) == end
+    assert maps.evaluate("plot => plot.data.filter(t => t.uid?.startsWith('trails')).length") == 2
+    page.get_by_role("button", name="Play steps").click()
+    page.wait_for_timeout(HAND)
+    assert maps.evaluate(PLACES) != end
+    assert sent == [] and page.evaluate("window.sent") == 0
+
+
+def test_downloads_open(page: Page, maps: Locator):
+    readers = {"CSV": "csv", "Parquet": "parquet", "NPZ": "npz", "Embedding Projector": "projector"}
+    for name, kind in readers.items():
+        chart = getattr(export, f"read_{kind}")(downloaded(page, name))
+        assert chart.z.shape[0] == 34 and set(chart.columns["class"]) == {"Mr. Hi", "Officer"}
+    chart, edges = export.read_graphml(downloaded(page, "GraphML"))
+    assert len(chart.ids) == 34 and edges.shape == (2, 78)
+    assert b"VGAE" in downloaded(page, "HTML") and maps.is_visible()
+
+
+def downloaded(page: Page, name: str) -> bytes:
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name, exact=True).click()
+    return Path(download.value.path()).read_bytes()
