@@ -28,7 +28,7 @@ def clouds_figure(found: Cloud, chosen: Chosen, name: str, height: int = 440) ->
                        "hovertemplate": f"z of {chosen.item} %{{customdata}}<extra></extra>"})  # fmt: skip
     look = layout(height, margin={"l": 8, "r": 8, "t": 44, "b": 8}, legend=legend(), hovermode="closest")
     look |= axes("x", "y", [0, 0.495], False) | axes("x2", "y2", [0.505, 1], True)
-    words = (f"{name}: samples and their means", f"{name}: embeddings z tied to their own mean")
+    words = (f"{name}: samples", f"{name}: embeddings z")
     look["annotations"] = [title(words[0], "x", "y"), title(words[1], "x2", "y2")]
     return go.Figure(traces, look)
 

@@ -149,7 +149,7 @@ def sample_dots(
     traces = []
     for label in np.unique(chosen.y).tolist():
         own = np.flatnonzero(chosen.y == label)
-        marker = {"size": 3.5, "color": class_color(label), "opacity": 0.38}
+        marker = {"size": 3.5, "color": class_color(label), "opacity": 0.5}
         hover = f"a sample of {chosen.item} %{{customdata}}<extra></extra>"
         traces.append({"type": "scatter", "xaxis": x, "yaxis": y, **xy(drawn[:, own].reshape(-1, 2)), "mode": "markers",
                        "marker": marker, "customdata": np.tile(chosen.ids[own], draws).tolist(),
@@ -187,12 +187,12 @@ def xy(points: np.ndarray) -> dict[str, list]:
 def frame(projection: LinearProjection, steps: Sequence[int], height: int) -> dict:
     """Two panes with one scale, and the slider through the steps with its Play button below them."""
     many = len(steps) > 1
-    margin = {"l": 8, "r": 8, "t": 44, "b": 96 if many else 24}
+    margin = {"l": 8, "r": 8, "t": 44, "b": 110 if many else 24}
     about = layout(height, margin=margin, legend=legend(), hovermode="closest")
     about |= axes("x", "y", [0, 0.495], False) | axes("x2", "y2", [0.505, 1], True)
     about["xaxis"]["title"] = {"text": projection.axes[0], "standoff": 2, "font": {"size": FONT_SIZE}}
     about["yaxis"]["title"] = {"text": projection.axes[1], "standoff": 2, "font": {"size": FONT_SIZE}}
-    words = ("before: Gaussians and their samples", "after: embeddings z tied to their own mean")
+    words = ("before: samples", "after: embeddings z")
     about["annotations"] = [title(words[0], "x", "y"), title(words[1], "x2", "y2")]
     if many:
         about |= {"sliders": [step_slider(steps)], "updatemenus": [play_button()]}
@@ -221,9 +221,10 @@ def step_slider(steps: Sequence[int]) -> dict:
     go_there = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
     marks = [{"label": str(s), "value": str(s), "method": "animate", "args": [[str(s)], go_there]} for s in steps]
     return {
-        "active": len(steps) - 1, "steps": marks, "x": 0.09, "len": 0.91, "y": 0, "yanchor": "top",
-        "pad": {"t": 26, "b": 4}, "font": {"size": FONT_SIZE}, "bordercolor": INK, "borderwidth": 1, "ticklen": 3,
-        "currentvalue": {"prefix": "step ", "font": {"size": FONT_SIZE + 1}, "xanchor": "left", "offset": 4},
+        "active": len(steps) - 1, "steps": marks, "x": 0, "len": 1, "y": 0, "yanchor": "top",
+        "pad": {"t": 30, "b": 4}, "font": {"size": FONT_SIZE}, "bordercolor": INK, "borderwidth": 1, "ticklen": 3,
+        "bgcolor": faint(BLUE, 0.25), "activebgcolor": BLUE,
+        "currentvalue": {"prefix": "step ", "font": {"size": FONT_SIZE + 1}, "xanchor": "left", "offset": 14},
     }  # fmt: skip
 
 
@@ -236,7 +237,7 @@ def play_button() -> dict:
         {"label": "❚❚", "method": "animate", "args": [[None], stop]},
     ]
     return {
-        "type": "buttons", "direction": "left", "buttons": buttons, "showactive": False, "x": 0, "xanchor": "left",
-        "y": 0, "yanchor": "top", "pad": {"t": 34}, "font": {"size": FONT_SIZE, "color": BLUE},
+        "type": "buttons", "direction": "left", "buttons": buttons, "showactive": False, "x": 1, "xanchor": "right",
+        "y": 0, "yanchor": "top", "pad": {"t": 12}, "font": {"size": FONT_SIZE},
         "bgcolor": "rgba(128, 128, 128, 0.12)", "bordercolor": "rgba(128, 128, 128, 0.4)",
     }  # fmt: skip

@@ -59,8 +59,8 @@ def show_before_and_after(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:
     steps = "all kept steps" if shown == kept else f"{shown} of {kept} kept steps"
     st.caption(
         "Crosses are the means, rings the contours of 1 and 2 σ (exact in a linear projection), dots samples: the "
-        f"implicit augmentations, seed {chosen.seed}. Left step {scene.before}, where contrasting begins; right "
-        f"{steps} from the untrained start 0. {chosen.words}"
+        f"implicit augmentations, seed {chosen.seed}; every z is tied to its own mean. Left step {scene.before}, where "
+        f"contrasting begins; right {steps} from the untrained start 0. {chosen.words}"
     )
 
 
