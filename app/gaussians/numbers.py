@@ -38,9 +38,10 @@ def sentences(scene: Scene) -> None:
 
 
 def before_words(found: Separation, scene: Scene) -> str:
-    own = found.attribution
+    own, few = found.attribution, len(found.items) < found.total
+    sample = f", {len(found.items):,} {scene.item}s sampled by class" if few else ""
     return (
-        f"**Before contrasting** (step {scene.before}) two {scene.item}s overlap by {short(found.overlap.overall)} on "
+        f"**Before contrasting** (step {scene.before}{sample}) two {scene.item}s overlap by {short(found.overlap.overall)} on "
         f"average, and {own.accuracy:.1%} ± {own.error:.1%} of samples lie nearest to the mean they were drawn from."
     )
 
