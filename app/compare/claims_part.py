@@ -18,7 +18,6 @@ from igcl_core.reproduce import TABLES, VARIANTS
 from igcl_core.reproduce.claims import (
     CONFIRMED,
     CONTRADICTED,
-    OPEN,
     Verdict,
     ablation_verdicts,
     embedding_verdict,
@@ -29,7 +28,7 @@ from igcl_core.reproduce.flat_map import ITERATIONS, PERPLEXITY
 from igcl_core.reproduce.results import Row
 from igcl_core.reproduce.summary import summarise
 
-ICONS = {CONFIRMED: ":material/check_circle:", CONTRADICTED: ":material/cancel:", OPEN: ":material/pending:"}
+ICONS = {CONFIRMED: ":material/check_circle:", CONTRADICTED: ":material/cancel:"}
 NAMES = {name: card.title for name, card in DATASETS.items()}
 TITLES = {name: variant.title for name, variant in VARIANTS.items()}
 HEIGHT = 360
@@ -101,7 +100,10 @@ def one_map(row: Row, title: str) -> None:
 def verdicts(found: list[Verdict], table: str) -> None:
     """Each claim as a sentence, with the answer, the rule and the numbers."""
     for verdict in found:
-        st.markdown(f"{ICONS[verdict.answer]} **{verdict.answer.capitalize()}:** “{verdict.claim}”")
+        partly = 0 < verdict.known < verdict.wanted
+        so_far = f" so far, on {verdict.known} of {verdict.wanted} datasets" if partly else ""
+        icon = ICONS.get(verdict.answer, ":material/pending:")
+        st.markdown(f"{icon} **{verdict.answer.capitalize()}{so_far}:** “{verdict.claim}”")
         if verdict.evidence:
             st.caption(f"{' · '.join(verdict.evidence)}. Rule: {verdict.rule}.")
     st.caption(f"`python -m igcl_core reproduce {table}` makes these runs.")

@@ -6,6 +6,7 @@ from igcl_core.reproduce.claims import (
     CONFIRMED,
     CONTRADICTED,
     OPEN,
+    UNDECIDED,
     ablation_verdicts,
     embedding_verdict,
     sensitivity_points,
@@ -17,8 +18,13 @@ def row(dataset: str, name: str, seed: int, **metrics: float) -> dict:
     return {"dataset": dataset, "row": name, "seed": seed, "preset": "recommended", "protocol": "", "metrics": metrics}
 
 
-def runs(dataset: str, **accuracy: float) -> list[dict]:
-    return [row(dataset, name, seed, accuracy=value) for name, value in accuracy.items() for seed in (1, 2)]
+def runs(dataset: str, noise_of_runs: float = 0.0, **accuracy: float) -> list[dict]:
+    """Three runs of each row; the noise moves the third of iGCL alone."""
+    return [
+        row(dataset, name, seed, accuracy=value + noise_of_runs * (name == "igcl" and seed == 3))
+        for name, value in accuracy.items()
+        for seed in (1, 2, 3)
+    ]
 
 
 def answers(rows: list[dict]) -> list[str]:
@@ -35,22 +41,35 @@ def test_the_claims_of_the_ablation():
     assert answers([]) == [OPEN, OPEN, OPEN]
 
 
+def test_a_difference_within_two_standard_errors_decides_nothing():
+    close = runs("cora", noise_of_runs=0.06, igcl=0.80, explicit=0.81)
+    assert answers(close)[0] == UNDECIDED and ablation_verdicts(close)[0].evidence[0].startswith("? cora +1.0 points")
+    assert answers([row("cora", "igcl", 1, accuracy=0.9), row("cora", "explicit", 1, accuracy=0.8)])[0] == UNDECIDED
+    assert answers(close + runs("pubmed", igcl=0.7, explicit=0.8))[0] == CONTRADICTED
+
+
+def test_a_verdict_says_on_how_many_datasets_it_rests():
+    verdict = ablation_verdicts(runs("cora", igcl=0.83, explicit=0.81))[0]
+    assert (verdict.answer, verdict.known, verdict.wanted) == (CONFIRMED, 1, 6)
+
+
 def test_evidence_is_paired_and_marks_where_a_claim_fails():
     rows = runs("cora", igcl=0.83, explicit=0.81) + runs("pubmed", igcl=0.78, explicit=0.79) + runs("mutag", igcl=0.9)
     assert ablation_verdicts(rows)[0].evidence == (
-        "✓ cora +2.0 points (2 of 2 runs up)",
-        "✗ pubmed -1.0 points (0 of 2 runs up)",
+        "✓ cora +2.0 points (3 of 3 runs up)",
+        "✗ pubmed -1.0 points (0 of 3 runs up)",
     )
 
 
-@pytest.mark.parametrize(("slope", "answer"), [(0.1, CONFIRMED), (-0.1, CONTRADICTED), (0.0, CONTRADICTED)])
+@pytest.mark.parametrize(("slope", "answer"), [(0.1, CONFIRMED), (-0.1, CONTRADICTED), (0.0, UNDECIDED)])
 def test_the_claim_of_the_sensitivity_figure(slope, answer):
+    wiggle = {10: 0.001, 20: -0.001, 30: -0.001, 40: 0.001}
     rows = [
-        row("cora", f"stop-{stop}", 1, accuracy=0.8 + slope * stop / 100, adjacency_accuracy=stop / 100)
-        for stop in (30, 10, 20)
+        row("cora", f"stop-{k}", 1, accuracy=0.8 + slope * k / 100 + wiggle[k], adjacency_accuracy=k / 100)
+        for k in (30, 10, 20, 40)
     ]
     assert sensitivity_verdict(rows).answer == answer
-    assert [x for x, _ in sensitivity_points(rows)["cora"]] == [0.1, 0.2, 0.3]
+    assert [x for x, _ in sensitivity_points(rows)["cora"]] == [0.1, 0.2, 0.3, 0.4]
     assert sensitivity_verdict(rows[:2]).answer == OPEN
 
 
