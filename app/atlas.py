@@ -18,7 +18,11 @@ from igcl_core.spaces import SPACES, space
 
 @dataclass(frozen=True)
 class Sheet:
-    """Maps of one space of a run at all its kept steps, made one way."""
+    """Maps of one space of a run at all its kept steps, made one way.
+
+    While a run trains (`live`), each map starts from the one before and hardly moves. Of a run at rest one map is laid
+    out afresh, as well as can be, and the others start from that.
+    """
 
     graphs: Graphs
     snapshots: Mapping[int, Arrays]
@@ -26,6 +30,7 @@ class Sheet:
     method: str
     parameters: tuple[tuple[str, float], ...] = ()
     seed: int = 0
+    live: bool = False
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -41,15 +46,24 @@ class Sheet:
 
     def key(self, step: int) -> Hashable:
         """By content: equal embeddings have one map, whatever run or step they come from."""
-        return ("map", digest(self.rows(step)), self.method, self.parameters, self.seed)
+        live = self.live and SPACES[self.space].trains
+        return ("map", digest(self.rows(step)), self.method, self.parameters, self.seed, live)
 
 
-def want_maps(desk: Desk, sheets: list[Sheet], step: int, shown: int) -> list[Want]:
-    """A first sketch of each map, how far to trust what is shown, then the maps of this step."""
-    wants = [Want(_sketch_key(sheet, step), once(lambda s=sheet: plane(s.rows(step)))) for sheet in sheets]
-    wants += [trust_want(desk, sheet, shown) for sheet in sheets if desk.answer(sheet.key(shown)) is not None]
-    wants += [separation_want(sheet, shown) for sheet in sheets if sheet.graphs.num_classes > 1]
-    return wants + [_map(desk, sheet, sheet.step(step)) for sheet in sheets]
+def want_sketches(sheets: list[Sheet], step: int) -> list[Want]:
+    """Principal planes: something to see at once."""
+    return [Want(_sketch_key(sheet, step), once(lambda s=sheet: plane(s.rows(step)))) for sheet in sheets]
+
+
+def want_maps(desk: Desk, sheets: list[Sheet], step: int) -> list[Want]:
+    """The maps of a step."""
+    return [_map(desk, sheet, sheet.step(step)) for sheet in sheets]
+
+
+def want_trust(desk: Desk, sheets: list[Sheet], step: int) -> list[Want]:
+    """How far to trust settled maps, and how far apart the classes are in the spaces they show."""
+    wants = [_trust(desk, sheet, step) for sheet in sheets if desk.answer(sheet.key(step)) is not None]
+    return wants + [_separation(sheet, step) for sheet in sheets if sheet.graphs.num_classes > 1]
 
 
 def want_history(desk: Desk, sheets: list[Sheet], step: int) -> list[Want]:
@@ -72,8 +86,11 @@ def _sketch_key(sheet: Sheet, step: int) -> Hashable:
 
 def _map(desk: Desk, sheet: Sheet, step: int) -> Want:
     def settle() -> Iterator[Frame]:
-        start = nearest(desk, sheet, step)
-        for frame in project(sheet.rows(step), sheet.method, start=start, seed=sheet.seed, **dict(sheet.parameters)):
+        start, afresh = nearest(desk, sheet, step), False
+        if start is None:
+            start, afresh = nearest(desk, replace(sheet, live=not sheet.live), step), not sheet.live
+        about = {"start": start, "afresh": afresh, "seed": sheet.seed, **dict(sheet.parameters)}
+        for frame in project(sheet.rows(step), sheet.method, **about):
             yield replace(frame, xy=frame.xy.astype(np.float32), state={})
 
     return Want(sheet.key(step), settle)
@@ -112,8 +129,7 @@ def film_frames(desk: Desk, sheet: Sheet) -> dict[int, np.ndarray]:
     return {step: frame.xy for step, frame in frames.items() if frame is not None}
 
 
-def trust_want(desk: Desk, sheet: Sheet, step: int) -> Want:
-    """How far the settled map of a step can be trusted."""
+def _trust(desk: Desk, sheet: Sheet, step: int) -> Want:
     return Want(("trust", sheet.key(step)), once(lambda: trust(sheet.rows(step), desk.answer(sheet.key(step)).xy)))
 
 
@@ -121,8 +137,7 @@ def trust_of(desk: Desk, sheet: Sheet, step: int) -> Trust | None:
     return desk.answer(("trust", sheet.key(step)))
 
 
-def separation_want(sheet: Sheet, step: int) -> Want:
-    """How far apart the classes are in the true space."""
+def _separation(sheet: Sheet, step: int) -> Want:
     key = ("separation", digest(sheet.rows(step)))
     return Want(key, once(lambda: separation(sheet.rows(step), sheet.graphs.y)))
 
