@@ -106,15 +106,19 @@ def nearest(desk: Desk, sheet: Sheet, step: int) -> np.ndarray | None:
 
 
 def frame_of(desk: Desk, sheet: Sheet, step: int) -> Frame | None:
-    """The map of a step: settled, settling, the one nearest in time, or its principal plane; None before all."""
-    key = sheet.key(step)
-    frame = desk.answer(key) or desk.so_far(key)
-    if frame is not None:
-        return frame
-    before = nearest(desk, sheet, sheet.step(step))
-    sketch = desk.answer(_sketch_key(sheet, step))
-    xy = before if before is not None else None if sketch is None else sketch.xy.astype(np.float32)
-    return None if xy is None else Frame(xy, 0, 1)
+    """The map of a step: settled, settling, that of the step nearest in time, or a principal plane; None before all."""
+    near = [sheet.step(step), *sorted(sheet.steps, key=lambda other: abs(other - step))]
+    keys = [sheet.key(other) for other in near]
+    ways = [desk.answer(keys[0]), desk.so_far(keys[0]), *map(desk.answer, keys), *map(desk.so_far, keys)]
+    sketches = (desk.answer(_sketch_key(sheet, other)) for other in near)
+    ways += [None if sketch is None else Frame(sketch.xy.astype(np.float32), 0, 1) for sketch in sketches]
+    return next((frame for frame in ways if frame is not None), None)
+
+
+def settling_step(desk: Desk, sheets: list[Sheet]) -> int | None:
+    """The step whose map is under way."""
+    steps = (step for sheet in sheets for step in sheet.steps if desk.so_far(sheet.key(step)) is not None)
+    return next(steps, None)
 
 
 def variance_share(desk: Desk, sheet: Sheet, step: int) -> float | None:

@@ -7,7 +7,17 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from app.atlas import Sheet, film_frames, frame_of, settled_step, want_history, want_maps, want_sketches, want_trust
+from app.atlas import (
+    Sheet,
+    film_frames,
+    frame_of,
+    settled_step,
+    settling_step,
+    want_history,
+    want_maps,
+    want_sketches,
+    want_trust,
+)
 from app.desk import Want
 from app.explorer import finding
 from app.explorer.choices import choose_maps
@@ -108,7 +118,8 @@ def settled_sheets(here: Visit, sheets: list[Sheet], step: int) -> tuple[list[Sh
         found = settled_step(here.desk, each, step)
         if found is not None:
             return each, found
-    return sheets, step
+    now = settling_step(here.desk, sheets)
+    return sheets, step if now is None else now
 
 
 def studies(view: View, color: str, key: str, z: np.ndarray) -> list[Want]:

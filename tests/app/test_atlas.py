@@ -7,7 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.atlas import Sheet, film_frames, frame_of, settled_step, trust_of, want_history, want_maps, want_trust
+from app.atlas import (
+    Sheet,
+    film_frames,
+    frame_of,
+    settled_step,
+    settling_step,
+    trust_of,
+    want_history,
+    want_maps,
+    want_trust,
+)
 from app.desk import Desk
 from app.digest import digest
 from app.film import common_steps, corners, film
@@ -84,6 +94,14 @@ def test_the_step_shown_is_the_newest_that_has_settled(snapshots):
     assert settled_step(desk, both, 20) == 10
     desk.want(want_trust(desk, both, 10))
     assert 0 < trust_of(desk, both[0], 10).trustworthiness <= 1
+
+
+def test_while_the_first_map_settles_a_newer_step_shows_it(snapshots):
+    desk, (sheet,) = InlineDesk(), sheets(snapshots, "z")
+    assert frame_of(desk, sheet, 20) is None and settling_step(desk, [sheet]) is None
+    frame = next(want_maps(desk, [sheet], 10)[0].make())
+    desk._now = (sheet.key(10), frame)
+    assert frame_of(desk, sheet, 20) is frame and settling_step(desk, [sheet]) == 10
 
 
 def test_a_film_comes_back_within_a_65535th():
