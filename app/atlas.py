@@ -20,8 +20,8 @@ from igcl_core.spaces import SPACES, space
 class Sheet:
     """Maps of one space of a run at all its kept steps, made one way.
 
-    While a run trains (`live`), each map starts from the one before and hardly moves. Of a run at rest one map is laid
-    out afresh, as well as can be, and the others start from that.
+    While a run trains, each map starts from the one before and hardly moves. Of a run at rest the map of one step, its
+    `reference`, is laid out afresh, as well as can be, and the others start from that.
     """
 
     graphs: Graphs
@@ -30,7 +30,7 @@ class Sheet:
     method: str
     parameters: tuple[tuple[str, float], ...] = ()
     seed: int = 0
-    live: bool = False
+    reference: int | None = None
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -46,8 +46,9 @@ class Sheet:
 
     def key(self, step: int) -> Hashable:
         """By content: equal embeddings have one map, whatever run or step they come from."""
-        live = self.live and SPACES[self.space].trains
-        return ("map", digest(self.rows(step)), self.method, self.parameters, self.seed, live)
+        trains = SPACES[self.space].trains
+        reference = digest(self.rows(self.reference)) if trains and self.reference is not None else None
+        return ("map", digest(self.rows(step)), self.method, self.parameters, self.seed, reference)
 
 
 def want_sketches(sheets: list[Sheet], step: int) -> list[Want]:
@@ -86,14 +87,28 @@ def _sketch_key(sheet: Sheet, step: int) -> Hashable:
 
 def _map(desk: Desk, sheet: Sheet, step: int) -> Want:
     def settle() -> Iterator[Frame]:
-        start, afresh = nearest(desk, sheet, step), False
-        if start is None:
-            start, afresh = nearest(desk, replace(sheet, live=not sheet.live), step), not sheet.live
+        start, afresh = _start(desk, sheet, step)
         about = {"start": start, "afresh": afresh, "seed": sheet.seed, **dict(sheet.parameters)}
         for frame in project(sheet.rows(step), sheet.method, **about):
             yield replace(frame, xy=frame.xy.astype(np.float32), state={})
 
     return Want(sheet.key(step), settle)
+
+
+def _start(desk: Desk, sheet: Sheet, step: int) -> tuple[np.ndarray | None, bool]:
+    """Where a map begins, and whether it is only the arrangement that is kept.
+
+    At the map nearest in time; the first one of a rest at the one that followed the training, to be laid out afresh;
+    the first one of a training at one of a rest before it.
+    """
+    near = nearest(desk, sheet, step)
+    if near is not None:
+        return near, False
+    if sheet.reference is not None:
+        followed = nearest(desk, replace(sheet, reference=None), step)
+        return followed, followed is not None
+    rests = (desk.answer(replace(sheet, reference=rest).key(rest)) for rest in sorted(sheet.steps, reverse=True))
+    return next((frame.xy for frame in rests if frame is not None), None), False
 
 
 def nearest(desk: Desk, sheet: Sheet, step: int) -> np.ndarray | None:

@@ -40,7 +40,7 @@ from app.visit import Visit
 from igcl_core.layout import turn
 from igcl_core.spaces import SPACES
 
-HEIGHT = 480
+HEIGHT = 520
 CLUSTERS = "Clusters"
 STUDIED = "emb_studied"
 
@@ -55,8 +55,9 @@ def draw(here: Visit, view: View) -> None:
     row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
     choices = choose_maps(view, row)
     key = f"emb_map/{here.current.number}"
+    reference = None if view.status == "playing" else max(view.snapshots)
     wanted_sheets = [
-        Sheet(view.graphs, view.snapshots, name, choices.method, choices.parameters, choices.seed, playing(view))
+        Sheet(view.graphs, view.snapshots, name, choices.method, choices.parameters, choices.seed, reference)
         for name in (choices.before, choices.after)
     ]
     wanted = wanted_step(view, key)
@@ -69,6 +70,7 @@ def draw(here: Visit, view: View) -> None:
     with row:
         how_to_read(choices.method)
     wants = want_sketches(wanted_sheets, wanted) + want_trust(here.desk, sheets, shown) + studies(view, color, key, z)
+    wants += want_maps(here.desk, wanted_sheets, wanted if reference is None else reference)
     wants += want_maps(here.desk, wanted_sheets, wanted)
     here.desk.want(wants + (want_history(here.desk, wanted_sheets, wanted) if choices.history else []))
     show_settling(here.desk, wanted_sheets, wanted, choices.history)
@@ -107,14 +109,9 @@ def study(key: str) -> None:
     st.session_state.setdefault(STUDIED, {})[key] = studied(key)
 
 
-def playing(view: View) -> bool:
-    return view.status == "playing"
-
-
 def settled_sheets(here: Visit, sheets: list[Sheet], step: int) -> tuple[list[Sheet], int]:
-    """What can be shown: these maps, or while none of them has settled those of the time before play or pause."""
-    others = [replace(sheet, live=not sheet.live) for sheet in sheets]
-    for each in (sheets, others):
+    """What can be shown: these maps, or at rest, while none of them has settled, those that followed the training."""
+    for each in (sheets, [replace(sheet, reference=None) for sheet in sheets]):
         found = settled_step(here.desk, each, step)
         if found is not None:
             return each, found

@@ -76,15 +76,22 @@ def test_other_steps_start_from_the_one_nearest(snapshots):
     assert desk.answer(both[1].key(10)).warm and both[0].steps == (0,)
 
 
-def test_at_rest_a_map_is_laid_out_afresh_over_the_one_of_the_training(snapshots):
-    desk, (rest,) = InlineDesk(), sheets(snapshots, "z")
-    live = replace(rest, live=True)
+def test_at_rest_one_map_is_laid_out_afresh_over_that_of_the_training_and_the_others_follow_it(snapshots):
+    desk, (live,) = InlineDesk(), sheets(snapshots, "z")
+    rest = replace(live, reference=10)
     desk.want(want_maps(desk, [live], 0) + want_maps(desk, [live], 10))
-    desk.want(want_maps(desk, [rest], 10))
-    moving, still = desk.answer(live.key(10)), desk.answer(rest.key(10))
-    assert moving.warm and moving.total == 100 and not still.warm and still.total == 200
+    desk.want(want_maps(desk, [rest], 10) + want_history(desk, [rest], 10))
+    moving, still, other = desk.answer(live.key(10)), desk.answer(rest.key(10)), desk.answer(rest.key(0))
+    assert moving.warm and moving.total == 100 and not still.warm and still.total == 200 and other.warm
     apart, mirrored = (np.linalg.norm(still.xy - xy) for xy in (moving.xy, -moving.xy))
     assert apart < mirrored
+
+
+def test_training_goes_on_from_the_map_of_the_rest(snapshots):
+    desk, (live,) = InlineDesk(), sheets(snapshots, "z")
+    desk.want(want_maps(desk, [replace(live, reference=0)], 0))
+    desk.want(want_maps(desk, [live], 10))
+    assert desk.answer(live.key(10)).warm
 
 
 def test_the_step_shown_is_the_newest_that_has_settled(snapshots):
