@@ -34,10 +34,10 @@ export function move(film, moment, traces, ids) {
 
 /** A line with an arrow at its end behind every picked point, from the first step to the moment. */
 export function trails(film, moment, picked, traces) {
-  const items = [...picked].slice(0, TRAILS);
+  const items = picked.size <= TRAILS ? [...picked] : [];
   return film.panes.flatMap((pane, number) => {
     const like = traces.find((trace) => trace.meta?.pane === number);
-    if (!like || new Set(pane.of.slice(0, moment + 1)).size < 2) return [];
+    if (!like || !items.length || new Set(pane.of.slice(0, moment + 1)).size < 2) return [];
     const places = [...Array(moment + 1).keys()];
     const line = (axis) => items.flatMap((item) => [...places.map((at) => place(pane, at, item, axis)), null]);
     const size = items.flatMap(() => [...places.map((at) => (at === moment ? 9 : 0)), 0]);

@@ -31,14 +31,17 @@ def show_settling(desk: Desk, sheets: list[Sheet], step: int, history: bool) -> 
 
 def progress(desk: Desk, sheets: list[Sheet], step: int, history: bool) -> tuple[float, str] | None:
     """The map that settles now, else how many of all steps are laid out; None when nothing is missing."""
-    for sheet in sheets:
-        key = sheet.key(step)
-        if desk.answer(key) is None and desk.problem(key) is None:
-            frame, title = desk.so_far(key), SPACES[sheet.space].title
-            if frame is None:
-                return 0.0, f"{title}: finding neighbours"
-            cost = "" if frame.cost is None else f" · KL {frame.cost:.3f}"
-            return frame.iteration / frame.total, f"{title}: {frame.iteration} of {frame.total} iterations{cost}"
+    missing = [sheet for sheet in sheets if desk.answer(sheet.key(step)) is None and not desk.problem(sheet.key(step))]
+    if missing:
+        now = [(sheet, other) for sheet in sheets for other in sheet.steps if desk.so_far(sheet.key(other)) is not None]
+        return settling(desk, *now[0]) if now else (0.0, f"{SPACES[missing[0].space].title}: finding neighbours")
     keys = {sheet.key(other) for sheet in sheets for other in sheet.steps} if history else set()
     done = sum(desk.answer(key) is not None or desk.problem(key) is not None for key in keys)
     return (done / len(keys), f"maps of other steps: {done} of {len(keys)}") if done < len(keys) else None
+
+
+def settling(desk: Desk, sheet: Sheet, step: int) -> tuple[float, str]:
+    frame, about = desk.so_far(sheet.key(step)), SPACES[sheet.space]
+    where = f"{about.title} at step {step}" if about.trains else about.title
+    cost = "" if frame.cost is None else f" · KL {frame.cost:.3f}"
+    return frame.iteration / frame.total, f"{where}: {frame.iteration} of {frame.total} iterations{cost}"

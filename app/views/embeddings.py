@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import streamlit as st
 
-from app.atlas import Sheet, film_frames, frame_of, settled_step, want_history, want_maps
+from app.atlas import (
+    Sheet,
+    film_frames,
+    frame_of,
+    settled_step,
+    settling_step,
+    want_history,
+    want_maps,
+    want_sketches,
+    want_trust,
+)
+from app.desk import Want
 from app.explorer import finding
-from app.explorer.choices import Choices, choose_maps
+from app.explorer.choices import choose_maps
 from app.explorer.clusters import show_clusters
 from app.explorer.colors import color_names, color_wants, coloring, own_columns
 from app.explorer.inspector import inspect
@@ -27,7 +40,7 @@ from app.visit import Visit
 from igcl_core.layout import turn
 from igcl_core.spaces import SPACES
 
-HEIGHT = 480
+HEIGHT = 520
 CLUSTERS = "Clusters"
 STUDIED = "emb_studied"
 
@@ -42,13 +55,13 @@ def draw(here: Visit, view: View) -> None:
     row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
     choices = choose_maps(view, row)
     key = f"emb_map/{here.current.number}"
-    sheets = [
-        Sheet(view.graphs, view.snapshots, name, choices.method, choices.parameters, choices.seed)
+    reference = None if view.status == "playing" else max(view.snapshots)
+    wanted_sheets = [
+        Sheet(view.graphs, view.snapshots, name, choices.method, choices.parameters, choices.seed, reference)
         for name in (choices.before, choices.after)
     ]
     wanted = wanted_step(view, key)
-    shown = settled_step(here.desk, sheets, wanted)
-    shown = wanted if shown is None else shown
+    sheets, shown = settled_sheets(here, wanted_sheets, wanted)
     z = sheets[1].rows(shown)
     with row.popover("Your column", icon=":material/upload_file:"):
         own = own_columns(view.graphs)
@@ -56,8 +69,11 @@ def draw(here: Visit, view: View) -> None:
     color = row.selectbox("Colour by", names, key="emb_color", width=170, persist_state="session")
     with row:
         how_to_read(choices.method)
-    ask(here, view, sheets, (wanted, shown), choices, color, key, z)
-    show_settling(here.desk, sheets, wanted, choices.history)
+    wants = want_sketches(wanted_sheets, wanted) + want_trust(here.desk, sheets, shown) + studies(view, color, key, z)
+    wants += want_maps(here.desk, wanted_sheets, wanted if reference is None else reference)
+    wants += want_maps(here.desk, wanted_sheets, wanted)
+    here.desk.want(wants + (want_history(here.desk, wanted_sheets, wanted) if choices.history else []))
+    show_settling(here.desk, wanted_sheets, wanted, choices.history)
     left, right = st.columns([2.6, 1], gap="medium")
     paint = coloring(color, view, shown, z, here.desk, own)
     with left:
@@ -93,19 +109,24 @@ def study(key: str) -> None:
     st.session_state.setdefault(STUDIED, {})[key] = studied(key)
 
 
-def ask(
-    here: Visit, view: View, sheets: list[Sheet], steps: tuple[int, int], choices: Choices, color: str, key: str,
-    z: np.ndarray,
-) -> None:  # fmt: skip
-    """Tell the desk all this page wants, the most urgent first; `steps` are the one wanted and the one shown."""
-    wants = want_maps(here.desk, sheets, *steps) + color_wants(color, view.graphs, z)
+def settled_sheets(here: Visit, sheets: list[Sheet], step: int) -> tuple[list[Sheet], int]:
+    """What can be shown: these maps, or at rest, while none of them has settled, those that followed the training."""
+    for each in (sheets, [replace(sheet, reference=None) for sheet in sheets]):
+        found = settled_step(here.desk, each, step)
+        if found is not None:
+            return each, found
+    now = settling_step(here.desk, sheets)
+    return sheets, step if now is None else now
+
+
+def studies(view: View, color: str, key: str, z: np.ndarray) -> list[Want]:
+    """What the colours, the inspector and the open tab want to know of the true space."""
+    wants = color_wants(color, view.graphs, z)
     if picked(key) is not None and can_predict(view.graphs):
         wants.append(prediction_want(view.graphs, z))
     if st.session_state.get("emb_tabs") == CLUSTERS and view.graphs.num_classes > 1:
         wants.append(clusters_want(view.graphs, z))
-    if choices.history:
-        wants += want_history(here.desk, sheets, steps[0])
-    here.desk.want(wants)
+    return wants
 
 
 def show_maps(
@@ -153,5 +174,6 @@ def show_picked(here: Visit, view: View, key: str, z: np.ndarray, where: str, st
     else:
         st.caption(
             f"Click a {view.graphs.task} to inspect it, draw a lasso around several, hold shift to add, double-click "
-            "to clear. What you pick on one map is picked on the other; the bar moves both through training."
+            "to clear. What you pick on one map is picked on the other; the bar moves both through training, and up "
+            "to 40 picked leave trails."
         )

@@ -13,7 +13,7 @@ from igcl_core.errors import UnknownName
 from igcl_core.layout.align import align
 from igcl_core.layout.frame import Frame
 from igcl_core.layout.pca import plane
-from igcl_core.layout.tsne import ITERATIONS, PERPLEXITY, tsne, usable_perplexity
+from igcl_core.layout.tsne import EVERY, ITERATIONS, PERPLEXITY, tsne, usable_perplexity
 from igcl_core.layout.umap_layout import MIN_DISTANCE, NEIGHBOURS, umap
 
 
@@ -27,26 +27,17 @@ class Projection:
     unit: str = ""
 
 
-def _pca(z: np.ndarray | sparse.csr_matrix, start: np.ndarray | None, seed: int, every: int | None) -> Iterator[Frame]:
-    xy = plane(z).xy
-    yield Frame(xy if start is None else align(xy, start), 1, 1)
+def _pca(z: np.ndarray | sparse.csr_matrix, about: dict) -> Iterator[Frame]:
+    yield Frame(plane(z).xy, 1, 1)
 
 
-def _tsne(z, start, seed: int, every: int | None, perplexity: float, iterations: float) -> Iterator[Frame]:
-    rhythm = {} if every is None else {"every": every}
-    number = int(iterations) if start is None else None
-    yield from _near(tsne(z, perplexity=perplexity, iterations=number, start=start, seed=seed, **rhythm), start)
+def _tsne(z: np.ndarray | sparse.csr_matrix, about: dict, perplexity: float, iterations: float) -> Iterator[Frame]:
+    warm = about["start"] is not None and not about["afresh"]
+    return tsne(z, perplexity=perplexity, iterations=None if warm else int(iterations), **about)
 
 
-def _umap(z, start, seed: int, every: int | None, n_neighbors: float, min_dist: float) -> Iterator[Frame]:
-    rhythm = {} if every is None else {"every": every}
-    yield from _near(umap(z, n_neighbors=int(n_neighbors), min_dist=min_dist, start=start, seed=seed, **rhythm), start)
-
-
-def _near(frames: Iterator[Frame], start: np.ndarray | None) -> Iterator[Frame]:
-    """Frames laid over the layout they started from, whose place, turn and size they keep."""
-    for frame in frames:
-        yield frame if start is None else replace(frame, xy=align(frame.xy, start, scale=True), warm=True)
+def _umap(z: np.ndarray | sparse.csr_matrix, about: dict, n_neighbors: float, min_dist: float) -> Iterator[Frame]:
+    return umap(z, n_neighbors=int(n_neighbors), min_dist=min_dist, **about)
 
 
 def _tsne_words(parameters: Mapping[str, float], items: int) -> str:
@@ -72,18 +63,33 @@ def project(
     method: str = "tsne",
     *,
     start: np.ndarray | None = None,
+    afresh: bool = False,
     seed: int = 0,
-    every: int | None = None,
+    every: int = EVERY,
     **parameters: float,
 ) -> Iterator[Frame]:
-    """Frames of the settling layout, the first at once; given a `start`, near to it and in a fraction of the time."""
+    """Frames of the settling layout, the first at once.
+
+    Given a layout as `start`, all frames lie over it: near to it after a fraction of the time, or, `afresh`, as good
+    as from nothing after the whole time.
+    """
     if method not in PROJECTIONS:
         raise UnknownName("projection", method, PROJECTIONS)
     known = PROJECTIONS[method].parameters
     for name in parameters:
         if name not in known:
             raise UnknownName(f"parameter of {PROJECTIONS[method].title}", name, known)
-    return _GENERATORS[method](z, start, seed, every, **{**known, **parameters})
+    about = {"start": start, "afresh": afresh, "seed": seed, "every": every}
+    return _over(start, afresh, method != "pca", _GENERATORS[method](z, about, **{**known, **parameters}))
+
+
+def _over(start: np.ndarray | None, afresh: bool, scale: bool, frames: Iterator[Frame]) -> Iterator[Frame]:
+    """Frames moved and turned to lie over the layout they started from; scaled where size means nothing."""
+    for frame in frames:
+        if start is None:
+            yield frame
+        else:
+            yield replace(frame, xy=align(frame.xy, start, scale=scale), warm=not afresh)
 
 
 def warm_up() -> None:

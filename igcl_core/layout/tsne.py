@@ -27,6 +27,7 @@ def tsne(
     perplexity: float = PERPLEXITY,
     iterations: int | None = None,
     start: np.ndarray | None = None,
+    afresh: bool = False,
     resume: Frame | None = None,
     seed: int = 0,
     every: int = EVERY,
@@ -34,14 +35,16 @@ def tsne(
     """Yield the starting layout at once, then a frame every few iterations until `iterations` (1000) are done.
 
     Starts at the principal plane with the first quarter exaggerated; from a layout given as `start`, 100
-    iterations without exaggeration are enough. `resume` goes on from a frame bit for bit. The seed breaks ties
-    between items whose start is the same point.
+    iterations without exaggeration are enough, which hold it still. With `afresh` that layout is shrunk to a dot and
+    gets the whole treatment: it moves more, keeps its arrangement, and ends as good as one from nothing.
+    `resume` goes on from a frame bit for bit. The seed parts items whose start is the same point.
     """
+    whole = start is None or afresh
     if iterations is None:
-        iterations = ITERATIONS if start is None else WARM_ITERATIONS
+        iterations = ITERATIONS if whole else WARM_ITERATIONS
     _check(z, perplexity, iterations, every)
-    exaggerated = round(SHARE_EXAGGERATED * iterations) if start is None else 0
-    first = resume or Frame(_first_layout(z, start, seed), 0, iterations)
+    exaggerated = round(SHARE_EXAGGERATED * iterations) if whole else 0
+    first = resume or Frame(_first_layout(z, start, afresh, seed), 0, iterations)
     yield first
     if first.iteration < iterations:
         yield from _settle(_affinities(z, perplexity), first, iterations, exaggerated, every)
@@ -62,13 +65,17 @@ def usable_perplexity(perplexity: float, items: int) -> float:
     return max(1.0, min(float(perplexity), (items - 1) / 3))
 
 
-def _first_layout(z: np.ndarray | sparse.csr_matrix, start: np.ndarray | None, seed: int) -> np.ndarray:
+def _first_layout(
+    z: np.ndarray | sparse.csr_matrix, start: np.ndarray | None, afresh: bool, seed: int
+) -> np.ndarray:
     if start is not None:
         start = np.asarray(start, np.float64)
         if start.shape != (z.shape[0], 2) or not np.isfinite(start).all():
             raise ValueError(f"A start of {z.shape[0]} finite points was expected, not of shape {start.shape}.")
-        return start - start.mean(axis=0)
-    xy = plane(z).xy
+        start = start - start.mean(axis=0)
+    if start is not None and not afresh:
+        return start
+    xy = plane(z).xy if start is None else start
     xy = xy / max(float(xy[:, 0].std()), 1e-12) * START_SPREAD
     return xy + np.random.default_rng(seed).normal(size=xy.shape) * (START_SPREAD / 100)
 

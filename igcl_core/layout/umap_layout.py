@@ -27,22 +27,25 @@ def umap(
     min_dist: float = MIN_DISTANCE,
     epochs: int | None = None,
     start: np.ndarray | None = None,
+    afresh: bool = False,
     seed: int = 0,
     every: int = EVERY,
 ) -> Iterator[Frame]:
     """Yield the starting layout at once, then a frame every few epochs (500 in all, 200 above 10,000 items).
 
-    Starts at the principal plane; from a layout given as `start`, 100 epochs at a low rate are enough.
+    Starts at the principal plane; from a layout given as `start`, 100 epochs at a low rate are enough, unless it is
+    to be laid out `afresh`.
     `n_neighbors` counts an item as its own first neighbour, as umap-learn does.
     """
     items = z.shape[0]
+    whole = start is None or afresh
     if epochs is None:
-        epochs = WARM_EPOCHS if start is not None else EPOCHS if items <= MANY else EPOCHS_OF_MANY
+        epochs = (EPOCHS if items <= MANY else EPOCHS_OF_MANY) if whole else WARM_EPOCHS
     _check(z, n_neighbors, min_dist, epochs, every)
     xy = _first_layout(z, start, seed)
     yield Frame(xy.copy(), 0, epochs)
     graph = fuzzy_graph(neighbours(z, min(n_neighbors, items) - 1))
-    yield from _settle(graph, xy, min_dist, epochs, 1.0 if start is None else 0.25, seed, every)
+    yield from _settle(graph, xy, min_dist, epochs, 1.0 if whole else 0.25, seed, every)
 
 
 def _check(z: np.ndarray | sparse.csr_matrix, n_neighbors: int, min_dist: float, epochs: int, every: int) -> None:

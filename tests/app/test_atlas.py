@@ -2,11 +2,22 @@
 
 import base64
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from app.atlas import Sheet, film_frames, frame_of, settled_step, trust_of, want_history, want_maps
+from app.atlas import (
+    Sheet,
+    film_frames,
+    frame_of,
+    settled_step,
+    settling_step,
+    trust_of,
+    want_history,
+    want_maps,
+    want_trust,
+)
 from app.desk import Desk
 from app.digest import digest
 from app.film import common_steps, corners, film
@@ -43,7 +54,7 @@ def test_equal_arrays_have_one_digest():
 
 def test_an_unchanged_embedding_does_not_move_at_all(snapshots):
     desk, both = InlineDesk(), sheets(snapshots, "mu", "z")
-    desk.want(want_maps(desk, both, 20, 20) + want_history(desk, both, 20))
+    desk.want(want_maps(desk, both, 20) + want_history(desk, both, 20))
     assert both[1].key(0) == both[1].key(20) != both[1].key(10)
     frames = film_frames(desk, both[1])
     assert list(frames) == [0, 10, 20] and (frames[0] == frames[20]).all()
@@ -51,27 +62,53 @@ def test_an_unchanged_embedding_does_not_move_at_all(snapshots):
 
 def test_a_hardly_changed_embedding_hardly_moves(snapshots):
     desk, (sheet,) = InlineDesk(), sheets(snapshots, "z", method="pca")
-    desk.want(want_maps(desk, [sheet], 20, 20) + want_history(desk, [sheet], 20))
+    desk.want(want_maps(desk, [sheet], 20) + want_history(desk, [sheet], 20))
     frames = film_frames(desk, sheet)
     assert np.abs(frames[10] - frames[20]).max() < 0.01 * np.ptp(frames[20])
 
 
 def test_other_steps_start_from_the_one_nearest(snapshots):
     desk, both = InlineDesk(), sheets(snapshots, "features", "z")
-    desk.want(want_maps(desk, both, 20, 20))
+    desk.want(want_maps(desk, both, 20))
     assert not desk.answer(both[1].key(20)).warm
     assert frame_of(desk, both[1], 10).xy is desk.answer(both[1].key(20)).xy
     desk.want(want_history(desk, both, 20))
     assert desk.answer(both[1].key(10)).warm and both[0].steps == (0,)
 
 
+def test_at_rest_one_map_is_laid_out_afresh_over_that_of_the_training_and_the_others_follow_it(snapshots):
+    desk, (live,) = InlineDesk(), sheets(snapshots, "z")
+    rest = replace(live, reference=10)
+    desk.want(want_maps(desk, [live], 0) + want_maps(desk, [live], 10))
+    desk.want(want_maps(desk, [rest], 10) + want_history(desk, [rest], 10))
+    moving, still, other = desk.answer(live.key(10)), desk.answer(rest.key(10)), desk.answer(rest.key(0))
+    assert moving.warm and moving.total == 100 and not still.warm and still.total == 200 and other.warm
+    apart, mirrored = (np.linalg.norm(still.xy - xy) for xy in (moving.xy, -moving.xy))
+    assert apart < mirrored
+
+
+def test_training_goes_on_from_the_map_of_the_rest(snapshots):
+    desk, (live,) = InlineDesk(), sheets(snapshots, "z")
+    desk.want(want_maps(desk, [replace(live, reference=0)], 0))
+    desk.want(want_maps(desk, [live], 10))
+    assert desk.answer(live.key(10)).warm
+
+
 def test_the_step_shown_is_the_newest_that_has_settled(snapshots):
     desk, both = InlineDesk(), sheets(snapshots, "mu", "z")
     assert settled_step(desk, both, 20) is None
-    desk.want(want_maps(desk, both, 10, 10))
+    desk.want(want_maps(desk, both, 10))
     assert settled_step(desk, both, 20) == 10
-    desk.want(want_maps(desk, both, 10, 10))
+    desk.want(want_trust(desk, both, 10))
     assert 0 < trust_of(desk, both[0], 10).trustworthiness <= 1
+
+
+def test_while_the_first_map_settles_a_newer_step_shows_it(snapshots):
+    desk, (sheet,) = InlineDesk(), sheets(snapshots, "z")
+    assert frame_of(desk, sheet, 20) is None and settling_step(desk, [sheet]) is None
+    frame = next(want_maps(desk, [sheet], 10)[0].make())
+    desk._now = (sheet.key(10), frame)
+    assert frame_of(desk, sheet, 20) is frame and settling_step(desk, [sheet]) == 10
 
 
 def test_a_film_comes_back_within_a_65535th():

@@ -88,3 +88,12 @@ def test_sparse_features_and_perplexity_beyond_the_items():
 def test_mistakes_get_a_sentence(z, change, words):
     with pytest.raises(ValueError, match=words):
         next(tsne(z, **change))
+
+
+def test_afresh_is_as_good_as_from_nothing_and_keeps_the_arrangement(z):
+    cold = last(project(z, "tsne", perplexity=20, iterations=400))
+    turned = cold.xy @ np.array([[0.6, -0.8], [0.8, 0.6]])
+    again = last(project(z, "tsne", perplexity=20, iterations=400, start=turned, afresh=True))
+    assert not again.warm and again.iteration == 400
+    assert abs(trustworthiness(z, again.xy) - trustworthiness(z, cold.xy)) < 0.01
+    assert np.corrcoef(again.xy.ravel(), turned.ravel())[0, 1] > 0.9
