@@ -7,7 +7,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from app.errands import Errands
 from app.fleet import Fleet
 from app.visit import Visit, Visits
 from igcl_core.layout import warm_up
@@ -22,12 +21,6 @@ def visits() -> Visits:
     """One fleet of workers for the whole server; maps are compiled once the first page has had its time."""
     threading.Timer(WARM_UP_SECONDS, warm_up).start()
     return Visits(Fleet())
-
-
-@st.cache_resource(show_spinner=False)
-def errands() -> Errands:
-    """One helper for numbers that take long."""
-    return Errands()
 
 
 def _leave(visit: Visit) -> None:

@@ -30,7 +30,6 @@ def _live(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool)
     seat = here.current
     if timed != here.busy:
         st.rerun()
-    here.waiting = False
     player(here)
     if seat is None:
         return

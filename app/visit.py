@@ -20,7 +20,7 @@ SYMBOLS = {"tau": "τ"}
 
 
 class Visit:
-    """A visitor's runs. `current` is the one the pages show; `waiting` says that a page waits for numbers."""
+    """A visitor's runs. `current` is the one the pages show."""
 
     def __init__(self, fleet: Fleet):
         self.id = uuid.uuid4().hex[:12]
@@ -29,7 +29,6 @@ class Visit:
         self.current: Seat | None = None
         self.overlay: list[Seat] = []
         self.choice: Choice | None = None
-        self.waiting = False
         self.sweep: TauSweep | None = None
         self.desk = Desk()
         self._count = 0
@@ -41,8 +40,8 @@ class Visit:
     @property
     def busy(self) -> bool:
         """Whether what the pages show will still change by itself: any run, for those beside the current one are
-        shown, too; a map that settles; numbers that a page waits for."""
-        return self.waiting or self.desk.busy or any(seat.busy for seat in self.seats)
+        shown, too; a map that settles; numbers that are computed."""
+        return self.desk.busy or any(seat.busy for seat in self.seats)
 
     def begin(self) -> Seat:
         """A new run of what is chosen, at its start."""

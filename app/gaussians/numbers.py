@@ -41,8 +41,9 @@ def before_words(found: Separation, scene: Scene) -> str:
     own, few = found.attribution, len(found.items) < found.total
     sample = f", {len(found.items):,} {scene.item}s sampled by class" if few else ""
     return (
-        f"**Before contrasting** (step {scene.before}{sample}) two {scene.item}s overlap by {short(found.overlap.overall)} on "
-        f"average, and {own.accuracy:.1%} ± {own.error:.1%} of samples lie nearest to the mean they were drawn from."
+        f"**Before contrasting** (step {scene.before}{sample}) two {scene.item}s overlap by "
+        f"{short(found.overlap.overall)} on average, and {own.accuracy:.1%} ± {own.error:.1%} of samples lie nearest "
+        "to the mean they were drawn from."
     )
 
 

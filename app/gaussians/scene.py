@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import streamlit as st
 
-from app.errands import Errands
+from app.gaussians.asking import Asking
 from app.seat import View
 from app.visit import Visit
 from igcl_core.contrasted import Contrasted, contrasted
 from igcl_core.gaussians.before import step_before_contrast
 from igcl_core.gaussians.separation import MOST_ITEMS, Separation, separation
 
-AT_REST, TRAINING = 1.0, 0.02
 MOST_FRAMES = 25
 WHILE_TRAINING = 800
 
@@ -29,15 +29,15 @@ class Scene:
     view: View
     before: int
     now: int
-    errands: Errands
+    asking: Asking
 
     @classmethod
-    def of(cls, here: Visit, view: View, shown: str | None, errands: Errands) -> Scene:
+    def of(cls, here: Visit, view: View, shown: str | None, asking: Asking) -> Scene:
         """The step the reader went to, the newest where there is none."""
         before, newest = step_before_contrast(view.steps, view.snapshots), view.kept[-1]
         wanted = int(shown) if shown is not None and shown.isdigit() else newest
         now = wanted if wanted in thinned(view.kept, before) else newest
-        return cls(here, here.current.number, view, before, now, errands)
+        return cls(here, here.current.number, view, before, now, asking)
 
     @property
     def training(self) -> bool:
@@ -70,13 +70,11 @@ class Scene:
 
     def ask(self, what: str, key: Hashable, work: Callable[[], Any]) -> Any | None:
         """A result computed beside the page, or the latest one until it is ready; then the page is drawn again."""
-        role = (self.here.id, self.number, what)
-        whole = (*role, key)
-        patience = TRAINING if self.training or self.here.waiting else AT_REST
-        result = self.errands.ask(role, whole, work, patience)
-        if not self.errands.ready(whole):
-            self.here.waiting = True
-        return result
+        try:
+            return self.asking.ask((self.number, what), key, work)
+        except ValueError as problem:
+            st.error(str(problem), icon=":material/error:")
+            return None
 
     def separation(self, step: int, place: str) -> tuple[int, Separation] | None:
         """The numbers of a step with items at "mu" or "z", and the step they are of; of fewer items while training."""

@@ -91,7 +91,7 @@ def train(here: Visit, scene: Scene, taus: list[float]) -> None:
 
 def scene_of(scene: Scene, seat: Seat) -> Scene:
     """The same picture of another run."""
-    return Scene(scene.here, seat.number, seat.view, scene.before, seat.view.kept[-1], scene.errands)
+    return Scene(scene.here, seat.number, seat.view, scene.before, seat.view.kept[-1], scene.asking)
 
 
 def newest(scene: Scene, seat: Seat, ids: np.ndarray):

@@ -9,6 +9,7 @@ import streamlit as st
 from app.figures.clouds import clouds_figure
 from app.figures.ellipses import Chosen as Drawn
 from app.figures.ellipses import before_and_after
+from app.gaussians.asking import Asking
 from app.gaussians.bound import bound_panel
 from app.gaussians.items import Chosen, choose_items
 from app.gaussians.numbers import numbers_panel, sentences
@@ -16,7 +17,7 @@ from app.gaussians.one_node import one_node_panel
 from app.gaussians.rebuilt import rebuilt_panel
 from app.gaussians.scene import Scene
 from app.gaussians.temperatures import temperatures_panel
-from app.house import errands, visit
+from app.house import visit
 from app.live_page import live_page
 from app.live_plot import frame_shown, live_plot
 from app.seat import View
@@ -24,7 +25,8 @@ from app.visit import Visit
 from igcl_core.gaussians.cloud import cloud
 from igcl_core.layout import PROJECTIONS
 
-PLOT, FIGURE, HEIGHT = "gaussians-before-after", "gaussians-figure", 440
+PLOT, HEIGHT = "gaussians-before-after", 440
+FIGURE, ASKING = "gaussians-figure", "gaussians-asking"
 FEWEST_SAMPLES = 10
 TABS = ("Numbers", "One {item}", "The bound", "Temperature τ", "Reconstruction")
 NOTES = {
@@ -41,7 +43,8 @@ def page() -> None:
 
 def draw(here: Visit, view: View) -> None:
     """The two panes with their sentence, and below them one panel at a time."""
-    scene = Scene.of(here, view, frame_shown(PLOT), errands())
+    asking = asking_of(here)
+    scene = Scene.of(here, view, frame_shown(PLOT), asking)
     if note := NOTES.get(view.settings.augmentation):
         st.info(note, icon=":material/info:")
     chosen = choose_items(scene)
@@ -49,6 +52,15 @@ def draw(here: Visit, view: View) -> None:
     (show_clouds if chosen.bent else show_before_and_after)(scene, chosen, drawn)
     sentences(scene)
     panels(scene, chosen, drawn)
+    asking.send()
+
+
+def asking_of(here: Visit) -> Asking:
+    """What this visitor's page has asked the desk so far."""
+    kept = st.session_state.get(ASKING)
+    if kept is None or kept.desk is not here.desk:
+        kept = st.session_state[ASKING] = Asking(here.desk)
+    return kept
 
 
 def show_before_and_after(scene: Scene, chosen: Chosen, drawn: Drawn) -> None:
