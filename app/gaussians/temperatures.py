@@ -3,48 +3,79 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import streamlit as st
 
 from app.choosing import TAUS
+from app.figures.coloring import by_class
 from app.figures.ellipses import Chosen as Drawn
 from app.figures.ellipses import side_by_side
-from app.figures.map import embedding_map
+from app.figures.panes import Pane, panes_figure
 from app.gaussians.scene import Scene
 from app.live_plot import live_plot, picked
 from app.seat import Seat
 from app.visit import Visit
-from igcl_core import DATASETS
+from igcl_core import DATASETS, Step
 from igcl_core.gaussians.projection import LinearProjection
 from igcl_core.gaussians.separation import Separation
 from igcl_core.gaussians.table import short
 
 FEWEST, MOST = 2, 4
-ELLIPSES, MAP = 300, 220
+ELLIPSES, MAP = 300, 260
+MOST_DRAWN = 40
 PICK = "gaussians-tau-map"
 
 
 def temperatures_panel(scene: Scene, drawn: Drawn, projection: LinearProjection) -> None:
     """Choose two to four temperatures, train what is missing, and compare."""
-    runs = siblings(scene)
-    start_form(scene, runs)
+    start_form(scene, siblings(scene))
     runs = dict(list(siblings(scene).items())[:MOST])
     if len(runs) < FEWEST:
         st.caption("One temperature is not yet a comparison: train at least one more.")
         return
     measured = {tau: scene_of(scene, seat).separation(seat.view.kept[-1], "z") for tau, seat in runs.items()}
-    panes = [
-        (f"τ = {tau:g}, step {seat.view.kept[-1]}", projection, newest(scene, seat, drawn.ids))
-        for tau, seat in runs.items()
-    ]
-    live_plot(side_by_side(panes, drawn, ELLIPSES), key="gaussians-tau-ellipses", height=ELLIPSES,
-              alt="The same Gaussians and the embeddings of each temperature")  # fmt: skip
-    maps(runs)
+    show_ellipses(scene, runs, picked_or(drawn, scene), projection)
+    show_maps(scene, runs)
     lines = [line(tau, seat, measured[tau]) for tau, seat in runs.items()]
     st.dataframe(lines, hide_index=True, key="gaussians-tau-numbers", alt="Numbers of each temperature")
     if verdict := judge(runs, {tau: found[1] for tau, found in measured.items() if found is not None}):
         st.markdown(verdict)
+
+
+def picked_or(drawn: Drawn, scene: Scene) -> Drawn:
+    """The items picked in the maps below, the chosen ones where nothing is."""
+    selection = picked(map_key(scene))
+    ids = np.array(sorted({int(each) for each in selection.ids}) if selection else [], np.int64)
+    ids = ids[ids < scene.items][:MOST_DRAWN]
+    return replace(drawn, ids=ids, y=scene.y[ids]) if len(ids) else drawn
+
+
+def show_ellipses(scene: Scene, runs: dict[float, Seat], drawn: Drawn, projection: LinearProjection) -> None:
+    """The same Gaussians with the embeddings of each temperature."""
+    panes = []
+    for tau, seat in runs.items():
+        step = seat.view.kept[-1]
+        panes.append((f"τ = {tau:g}, step {step}", projection, scene_of(scene, seat).state(step, drawn.ids)))
+    live_plot(side_by_side(panes, drawn, ELLIPSES), key="gaussians-tau-ellipses", height=ELLIPSES,
+              alt="The same Gaussians and the embeddings of each temperature")  # fmt: skip
+
+
+def show_maps(scene: Scene, runs: dict[float, Seat]) -> None:
+    """The embedding of each temperature in one figure: what is picked in one pane is picked in all."""
+    panes = [Pane(f"PCA of z, τ = {tau:g}", seat.view.plane.xy) for tau, seat in runs.items()]
+    figure = panes_figure(panes, by_class("class", scene.y, scene.view.graphs.classes), item=scene.item, height=MAP)
+    live_plot(figure, key=map_key(scene), height=MAP, select=True, alt="PCA of z at each temperature")
+    st.caption(
+        f"Pick {scene.item}s with a click or a lasso: they are picked in every map, and at most {MOST_DRAWN} of them "
+        "are drawn above."
+    )
+
+
+def map_key(scene: Scene) -> str:
+    return f"{PICK}/{scene.view.graphs.name}"
 
 
 def siblings(scene: Scene) -> dict[float, Seat]:
@@ -94,24 +125,6 @@ def scene_of(scene: Scene, seat: Seat) -> Scene:
     return Scene(scene.here, seat.number, seat.view, scene.before, seat.view.kept[-1], scene.asking)
 
 
-def newest(scene: Scene, seat: Seat, ids: np.ndarray):
-    return scene_of(scene, seat).state(seat.view.kept[-1], ids)
-
-
-def maps(runs: dict[float, Seat]) -> None:
-    """The embedding of each temperature; what is picked in one is ringed in all."""
-    keys = {tau: f"{PICK}/{tau:g}" for tau in runs}
-    chosen = {int(each) for key in keys.values() for each in (picked(key).ids if picked(key) else ())}
-    for column, (tau, seat) in zip(st.columns(len(runs), gap="small"), runs.items(), strict=True):
-        view = seat.view
-        figure = embedding_map(view.plane.xy, view.graphs.y, view.graphs.classes, item=view.graphs.task, height=MAP,
-                               picked=chosen)  # fmt: skip
-        figure.update_layout(showlegend=False)
-        with column:
-            live_plot(figure, key=keys[tau], height=MAP, select=True, alt=f"PCA of z at tau {tau:g}")
-            st.caption(f"PCA of z at τ = {tau:g}. Pick points: they are ringed in every map.")
-
-
 def line(tau: float, seat: Seat, found: tuple[int, Separation] | None) -> dict[str, str]:
     """One temperature as a row of the table."""
     view = seat.view
@@ -127,7 +140,7 @@ def line(tau: float, seat: Seat, found: tuple[int, Separation] | None) -> dict[s
     return numbers | {"own mean nearest": f"{state.nearness.share:.1%}"}
 
 
-def latest(steps, metric: str) -> float | None:
+def latest(steps: Sequence[Step], metric: str) -> float | None:
     return next((step.metrics[metric] for step in reversed(steps) if metric in step.metrics), None)
 
 
@@ -140,7 +153,8 @@ def judge(runs: dict[float, Seat], states: dict[float, Separation]) -> str:
     order = sorted(scores, key=lambda tau: (scores[tau], states[tau].overlap.contrast))
     worst, best = order[0], order[-1]
     tie = "Validation ties, so the overlap of classes decides. " if scores[best] == scores[worst] else ""
-    reasons = "; ".join(filter(None, (class_reason(states, best, worst), gap_reason(runs, best, worst))))
+    found = (class_reason(states, best, worst), own_reason(states, best, worst), gap_reason(runs, best, worst))
+    reasons = "; ".join(filter(None, found))
     tests = [latest(runs[tau].view.steps, "probe_test") for tau in (best, worst)]
     return (
         f"{tie}**Best: τ = {best:g}** ({scores[best]:.1%} on validation, {tests[0]:.1%} on test items), "
@@ -159,6 +173,12 @@ def class_reason(states: dict[float, Separation], best: float, worst: float) -> 
         f"around z, items of one class overlap {ratios[0]:.3g} times as much as items of two at τ = {best:g} and "
         f"{ratios[1]:.3g} times at τ = {worst:g}, {clearer}"
     )
+
+
+def own_reason(states: dict[float, Separation], best: float, worst: float) -> str:
+    """How many embeddings are told apart one by one."""
+    shares = [states[tau].nearness.share for tau in (best, worst)]
+    return f"the own mean is the nearest for {shares[0]:.1%} and {shares[1]:.1%} of embeddings"
 
 
 def gap_reason(runs: dict[float, Seat], best: float, worst: float) -> str:
