@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from importlib import import_module
 from pathlib import Path
 
 import streamlit as st
@@ -18,7 +19,11 @@ WARM_UP_SECONDS = 3.0
 
 @st.cache_resource(show_spinner=False)
 def visits() -> Visits:
-    """One fleet of workers for the whole server; maps are compiled once the first page has had its time."""
+    """One fleet of workers for the whole server; maps are compiled once the first page has had its time.
+
+    pandas comes first: plotly takes it for loaded while another thread is still loading it, and fails.
+    """
+    import_module("pandas")
     threading.Timer(WARM_UP_SECONDS, warm_up).start()
     return Visits(Fleet())
 
