@@ -19,7 +19,7 @@ export default function ({ data, parentElement, setStateValue }) {
   plot.element.setAttribute("aria-label", data.alt);
   if (data.film !== undefined) unroll(plot, parentElement, data);
   if (data.put && data.put.number !== plot.taken) take(plot, data.put);
-  plot.height = data.height - (plot.bar && plot.reel ? BAR_HEIGHT : 0);
+  plot.height = data.height - (plot.reel?.steps.length > 1 ? BAR_HEIGHT : 0);
   plot.element.style.height = `${plot.height}px`;
   refresh(plot);
   // Streamlit also calls this for a run that a newer one overtook: the chart ends only with its place in the page.

@@ -1,7 +1,9 @@
 // A bar below a chart that moves its points through the kept steps in the browser, and trails behind picked points.
 
 const FRAMES_PER_SECOND = 6;
+const [PLAY, STOP] = ["▶", "❚❚"];
 const TRAILS = 40; // more than that is a tangle
+const INK = "rgba(124, 124, 124, 0.9)";
 export const BAR_HEIGHT = 44;
 
 /** The frames as they came: whole numbers from 0 to 65535 between the low and the high corner of each pane. */
@@ -32,20 +34,25 @@ export function move(film, moment, traces, ids) {
   });
 }
 
-/** A line with an arrow at its end behind every picked point, from the first step to the moment. */
+/** A ring around every picked point, and behind it a line from the first step to the moment, with an arrow. */
 export function trails(film, moment, picked, traces) {
   const items = picked.size <= TRAILS ? [...picked] : [];
   return film.panes.flatMap((pane, number) => {
     const like = traces.find((trace) => trace.meta?.pane === number);
-    if (!like || !items.length || new Set(pane.of.slice(0, moment + 1)).size < 2) return [];
+    if (!like || !items.length) return [];
+    const rings = {
+      type: "scatter", mode: "markers", xaxis: like.xaxis, yaxis: like.yaxis, hoverinfo: "skip", showlegend: false,
+      x: items.map((item) => place(pane, moment, item, 0)), y: items.map((item) => place(pane, moment, item, 1)),
+      marker: { symbol: "circle-open", size: 14, color: INK, line: { width: 2 } }, uid: `rings-${number}`,
+    };
+    if (new Set(pane.of.slice(0, moment + 1)).size < 2) return [rings];
     const places = [...Array(moment + 1).keys()];
     const line = (axis) => items.flatMap((item) => [...places.map((at) => place(pane, at, item, axis)), null]);
     const size = items.flatMap(() => [...places.map((at) => (at === moment ? 9 : 0)), 0]);
     const symbol = items.flatMap(() => [...places.map((at) => (at === moment ? "arrow" : "circle")), "circle"]);
-    const color = "rgba(124, 124, 124, 0.9)";
-    return [{
+    return [rings, {
       type: "scatter", mode: "lines+markers", x: line(0), y: line(1), xaxis: like.xaxis, yaxis: like.yaxis,
-      line: { width: 1.4, color }, marker: { color, size, symbol, angleref: "previous", line: { width: 0 } },
+      line: { width: 1.4, color: INK }, marker: { color: INK, size, symbol, angleref: "previous", line: { width: 0 } },
       hoverinfo: "skip", showlegend: false, uid: `trails-${number}`,
     }];
   });
@@ -58,13 +65,15 @@ export function bar(parent, changed, study) {
   element.style.cssText = `display: flex; gap: 0.6rem; align-items: center; height: ${BAR_HEIGHT}px; font-size: 0.85rem;`;
   const look = "border: 1px solid var(--st-border-color); border-radius: 0.4rem; background: none; cursor: pointer;"
     + "color: inherit; padding: 0.2rem 0.6rem; font: inherit; white-space: nowrap;";
-  const play = Object.assign(document.createElement("button"), { type: "button", textContent: "▶ Play steps" });
+  const play = Object.assign(document.createElement("button"), { type: "button", textContent: PLAY, title: "Play steps" });
   const slider = Object.assign(document.createElement("input"), { type: "range", min: 0, step: 1 });
   const label = document.createElement("output");
-  const choose = Object.assign(document.createElement("button"), { type: "button", textContent: "Study this step" });
+  const choose = Object.assign(document.createElement("button"), { type: "button", textContent: "Study" });
+  choose.title = "Study this step: what is picked, how far to trust the maps, and the files are then of this step";
+  play.setAttribute("aria-label", play.title);
   play.style.cssText = choose.style.cssText = look;
   slider.style.cssText = "flex: 1; min-width: 60px; accent-color: var(--st-primary-color);";
-  label.style.cssText = "min-width: 5.2rem; text-align: right; font-variant-numeric: tabular-nums;";
+  label.style.cssText = "min-width: 4.4rem; text-align: right; font-variant-numeric: tabular-nums;";
   slider.setAttribute("aria-label", "Step shown");
   element.append(play, slider, label, choose);
   parent.append(element);
@@ -85,7 +94,7 @@ function go(state, moment, changed) {
 function start(state, play, changed) {
   const last = () => state.steps.length - 1;
   if (Number(state.slider.value) >= last()) go(state, 0, changed);
-  play.textContent = "❚❚ Stop";
+  play.textContent = STOP;
   state.timer = setInterval(() => {
     const next = Number(state.slider.value) + 1;
     if (next > last() || !state.element.isConnected) return stop(state, play);
@@ -96,7 +105,7 @@ function start(state, play, changed) {
 function stop(state, play) {
   clearInterval(state.timer);
   state.timer = null;
-  play.textContent = "▶ Play steps";
+  play.textContent = PLAY;
 }
 
 /** Give the bar the steps there are now. It stays at its step, or at the end if it was there, or where Python is. */

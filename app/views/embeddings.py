@@ -100,13 +100,13 @@ def draw(here: Visit, view: View) -> None:
 def wanted_step(view: View, key: str) -> int:
     """The step the reader studies, or the newest."""
     step = st.session_state.get(STUDIED, {}).get(key)
-    newest = max(view.snapshots)
-    return step if step in view.snapshots and step != newest else newest
+    return step if step in view.snapshots else max(view.snapshots)
 
 
-def study(key: str) -> None:
-    """Take the step of the film's button."""
-    st.session_state.setdefault(STUDIED, {})[key] = studied(key)
+def study(key: str, newest: int) -> None:
+    """Take the step of the film's button; at the newest, the newest is followed again."""
+    step = studied(key)
+    st.session_state.setdefault(STUDIED, {})[key] = None if step == newest else step
 
 
 def settled_sheets(here: Visit, sheets: list[Sheet], step: int) -> tuple[list[Sheet], int]:
@@ -144,7 +144,7 @@ def show_maps(
     films[1] = {at: xy @ turned for at, xy in films[1].items()}
     boxes = dict(enumerate(map(corners, films))) if all(films) else {}
     figure = figure_of(view, sheets, layouts, paint, boxes)
-    moving = Film(film(films), step, lambda: study(key))
+    moving = Film(film(films), step, lambda: study(key, max(view.snapshots)))
     alt = "Two maps of the embedding, before and after"
     live_plot(figure, key=key, height=HEIGHT, alt=alt, select=True, film=moving, put=finding.put())
     return layouts
@@ -175,5 +175,5 @@ def show_picked(here: Visit, view: View, key: str, z: np.ndarray, where: str, st
         st.caption(
             f"Click a {view.graphs.task} to inspect it, draw a lasso around several, hold shift to add, double-click "
             "to clear. What you pick on one map is picked on the other; the bar moves both through training, and up "
-            "to 40 picked leave trails."
+            "to 40 picked leave trails. Study takes the step of the bar for everything on this page."
         )
