@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import sys
 import threading
 import time
 from collections import deque
@@ -13,13 +14,15 @@ from app.seat import Seat
 from igcl_core.threads import use_threads
 
 SLICE_SECONDS = 0.15
+SWITCH_SECONDS = 0.0005
 
 
 class Fleet:
     """A seat that has something to do waits in one line; a worker takes the first, serves it a slice, sends it back.
 
     Exactly one worker owns a seat at a time, and computes with one thread: several would wait for each other whenever
-    the machine is busy. Nothing here touches Streamlit.
+    the machine is busy. A worker gives up the interpreter at every operation of torch and needs it back hundreds of
+    times a step, so whoever draws a page meanwhile must hand it over soon. Nothing here touches Streamlit.
     """
 
     def __init__(self, workers: int | None = None):
@@ -29,6 +32,7 @@ class Fleet:
         self._changed = threading.Condition()
         self._stopped = False
         use_threads(1)
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._threads = [
             threading.Thread(target=self._work, name=f"igcl worker {k}", daemon=True) for k in range(self.size)
         ]
