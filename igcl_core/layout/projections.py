@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -55,6 +56,7 @@ PROJECTIONS = {
     "tsne": Projection("t-SNE", {"perplexity": PERPLEXITY, "iterations": ITERATIONS}, _tsne_words, "iterations"),
     "umap": Projection("UMAP", {"n_neighbors": NEIGHBOURS, "min_dist": MIN_DISTANCE}, _umap_words, "epochs"),
 }
+_LOADING = threading.Lock()
 _GENERATORS = {"pca": _pca, "tsne": _tsne, "umap": _umap}
 
 
@@ -86,10 +88,17 @@ def project(
 def _over(start: np.ndarray | None, afresh: bool, scale: bool, frames: Iterator[Frame]) -> Iterator[Frame]:
     """Frames moved and turned to lie over the layout they started from; scaled where size means nothing."""
     for frame in frames:
-        if start is None:
-            yield frame
-        else:
-            yield replace(frame, xy=align(frame.xy, start, scale=scale), warm=not afresh)
+        yield frame if start is None else replace(frame, xy=align(frame.xy, start, scale=scale), warm=not afresh)
+        if not frame.settled:
+            _load()
+
+
+def _load() -> None:
+    """Import what settling needs in one thread at a time: two that begin at once may meet half a module."""
+    with _LOADING:
+        import openTSNE  # noqa: F401
+
+        from igcl_core.layout import tsne_gradient, umap_epoch  # noqa: F401
 
 
 def warm_up() -> None:

@@ -11,16 +11,16 @@ from tests.browser.visitor import LONG, opened, visit_page
 
 pytestmark = pytest.mark.browser
 HAND = 500
-PICKED = """(plot, pane) => plot._fullData.filter(t => t.mode == 'markers' && t.meta.pane == pane)
+PICKED = """(plot, pane) => plot._fullData.filter(t => t.mode == 'markers' && t.meta?.pane == pane)
     .flatMap(t => [...(t.selectedpoints ?? [])].map(i => t.customdata[i]))"""
-PLACES = "plot => plot._fullData.filter(t => t.mode == 'markers').map(t => [t.meta.pane, ...t.x])"
+PLACES = "plot => plot._fullData.filter(t => t.mode == 'markers' && t.meta).map(t => [t.meta.pane, ...t.x])"
 COUNT = """() => {
     const send = WebSocket.prototype.send;
     window.sent = 0;
     WebSocket.prototype.send = function (data) { window.sent += 1; return send.call(this, data); };
 }"""
 CENTRE = """(plot, id) => {
-    const trace = plot._fullData.find(t => t.mode == 'markers' && t.meta.pane == 0 && [...t.customdata].includes(id));
+    const trace = plot._fullData.find(t => t.mode == 'markers' && t.meta?.pane == 0 && [...t.customdata].includes(id));
     const at = [...trace.customdata].indexOf(id), box = plot.getBoundingClientRect();
     const [x, y] = [plot._fullLayout.xaxis, plot._fullLayout.yaxis];
     return [box.x + x._offset + x.c2p(trace.x[at]), box.y + y._offset + y.c2p(trace.y[at])];
