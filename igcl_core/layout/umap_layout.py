@@ -1,6 +1,6 @@
 """UMAP as a generator: the fuzzy graph of exact neighbours, settled an epoch at a time, seeded.
 
-umap-learn runs from start to end in one call and compiles for half a minute; a test holds its graph against ours.
+umap-learn runs from start to end in one call and compiles for half a minute; this shows every epoch, in the same curve.
 """
 
 from __future__ import annotations
