@@ -28,8 +28,8 @@ class Line:
     def shown(self) -> dict[str, str | int]:
         """The line as columns of a printed table."""
         line = {"dataset": self.ours.dataset, "row": self.ours.row, "metric": self.ours.metric}
-        ours = f"{100 * self.ours.mean:.1f} ± {100 * self.ours.spread:.1f}" if self.ours.n else "-"
-        line |= {"ours": ours, "runs": self.ours.n}
+        spread = f" ± {100 * self.ours.spread:.1f}" if self.ours.n > 1 else ""
+        line |= {"ours": f"{100 * self.ours.mean:.1f}{spread}" if self.ours.n else "-", "runs": self.ours.n}
         line |= {"diverged": self.ours.failed, "paper": as_printed(self.paper)}
         return line | {f"over {name}": _difference(self.over.get(name)) for name in REFERENCES}
 
