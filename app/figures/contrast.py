@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
+from app.figures.chart import Chart
 from app.figures.palette import CURVES, faint
 from app.figures.rows import Look, Row, Runs, stacked
 from app.figures.series import kept, positions, series
@@ -23,7 +23,7 @@ def contrast_figure(
     weight: float = 0.6,
     height: int = 260,
     forks: Sequence[int] = (),
-) -> go.Figure:
+) -> Chart:
     """L_upper and L_ICL with its error band over attraction and repulsion; the latest Jensen gap in words.
 
     L_ICL is drawn as measured, never smoothed: its band of two standard errors belongs to each single estimate.
@@ -33,13 +33,14 @@ def contrast_figure(
     if descends_another_loss(steps):
         bound = {"loss": "loss descended", **bound}
     rows = [Row(bound, "nats", share=1.2), Row({"attraction": "attraction", "repulsion": "repulsion"})]
-    figure = stacked(runs, rows, Look(x, log, weight), height, forks)
-    figure.add_traces(error_band(steps, x))
+    chart = stacked(runs, rows, Look(x, log, weight), height, forks)
+    chart.data += error_band(steps, x)
     if words := gap_in_words(steps):
-        foot = figure.layout.yaxis.domain[0]
+        foot = chart.layout["yaxis"]["domain"][0]
         place = {"x": 0, "y": foot, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-        figure.add_annotation(text=words, showarrow=False, font={"color": CURVES["gap"]}, **place)
-    return figure
+        look = {"text": words, "showarrow": False, "font": {"color": CURVES["gap"]}}
+        chart.layout["annotations"].append({**place, **look})
+    return chart
 
 
 def descends_another_loss(steps: Sequence[Step]) -> bool:

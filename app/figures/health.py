@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import plotly.graph_objects as go
-
+from app.figures.chart import Chart
 from app.figures.rows import Look, Row, Runs, stacked
 
 METRICS_OF_HEALTH = {"z_norm": "mean |z|", "sigma": "mean σ", "effective_rank": "effective rank"}
@@ -19,8 +18,11 @@ def health_figure(
     weight: float = 0.0,
     height: int = 240,
     forks: Sequence[int] = (),
-) -> go.Figure:
+) -> Chart:
     """Three slim rows: mean |z|, mean sigma, effective rank."""
     rows = [Row({metric: label}, heading=True) for metric, label in METRICS_OF_HEALTH.items()]
-    figure = stacked(runs, rows, Look(x, log, weight), height, forks)
-    return figure if log else figure.update_yaxes(rangemode="tozero", nticks=3)
+    chart = stacked(runs, rows, Look(x, log, weight), height, forks)
+    for name, axis in chart.layout.items():
+        if name.startswith("yaxis") and not log:
+            axis.update(rangemode="tozero", nticks=3)
+    return chart

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
+from app.figures.chart import Chart
 from app.figures.palette import GREEN, INK
 from app.figures.rows import Look, Row, Runs, stacked
 from app.figures.series import positions
@@ -22,18 +22,18 @@ def probe_figure(
     x: str = "step",
     height: int = 180,
     forks: Sequence[int] = (),
-) -> go.Figure:
+) -> Chart:
     """Test accuracy in per cent, over the accuracies (0 to 1) of the untrained embedding and of the VGAE's means."""
     row = Row({"probe_test": "Probe accuracy, test, %"}, scale=100, heading=True)
-    figure = stacked(runs, [row], Look(x, weight=0), height, forks)
+    chart = stacked(runs, [row], Look(x, weight=0), height, forks)
     places = np.concatenate([[0.0], *(positions(steps, x) for _, steps in runs)])
     ends = [0.0, float(np.nanmax(places))]
     known = {"untrained": untrained, "VGAE mean only": vgae_only}
     levels = sorted((100 * value, name) for name, value in known.items() if value is not None)
     for place, (value, name) in enumerate(levels):
-        figure.add_trace(reference_line(name, value, ends))
-        figure.add_annotation(reference_label(name, value, above=place > 0))
-    return figure
+        chart.data.append(reference_line(name, value, ends))
+        chart.layout["annotations"].append(reference_label(name, value, above=place > 0))
+    return chart
 
 
 def reference_line(name: str, value: float, ends: list[float]) -> dict:

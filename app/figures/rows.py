@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 
+from app.figures.chart import Chart
 from app.figures.palette import CURVES, INK, run_color
 from app.figures.phases import UNDER_TICKS, band_labels, band_shapes, bands, fork_shapes
 from app.figures.series import X_TITLES, decimate, series, smooth
@@ -52,8 +52,8 @@ class Look:
     weight: float = 0.6
 
 
-def stacked(runs: Runs, rows: Sequence[Row], look: Look, height: int, forks: Sequence[int] = ()) -> go.Figure:
-    """A figure of rows from top to bottom; `runs` has the current run first."""
+def stacked(runs: Runs, rows: Sequence[Row], look: Look, height: int, forks: Sequence[int] = ()) -> Chart:
+    """A chart of rows from top to bottom; `runs` has the current run first."""
     traces = [list(row_traces(runs, row, axis_name(number), look)) for number, row in enumerate(rows)]
     together = [trace for of_row in traces for trace in of_row]
     name_each_run_once(together)
@@ -63,7 +63,7 @@ def stacked(runs: Runs, rows: Sequence[Row], look: Look, height: int, forks: Seq
     axes = {"xaxis": {**AXIS, "anchor": axis_name(len(rows) - 1), "autorangeoptions": {"clipmin": 0}}}
     for number, row in enumerate(rows):
         axes[axis_name(number).replace("y", "yaxis")] = y_axis(row, traces[number], domains[number], look)
-    return go.Figure(
+    return Chart(
         together,
         layout(
             height,
@@ -178,17 +178,21 @@ def nothing_yet(traces: Sequence[dict]) -> list[dict]:
 
 
 def headings(steps: Sequence[Step], rows: Sequence[Row], domains: Sequence[tuple[float, float]]) -> list[dict]:
-    """Above each row that asks for it: its metric and the latest value, in the colour of the curve."""
-    found = []
-    for row, (_, top) in zip(rows, domains, strict=True):
-        metric, label = next(iter(row.labels.items()))
+    """Above each row that asks for it: its metrics and their latest values, in the colours of the curves."""
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "yref": "paper", "yanchor": "bottom"}
+    return [
+        {**place, "y": top, "text": "  ".join(words(steps, row)), "showarrow": False, "borderpad": 0}
+        for row, (_, top) in zip(rows, domains, strict=True)
+        if row.heading
+    ]
+
+
+def words(steps: Sequence[Step], row: Row) -> Iterator[str]:
+    """Each metric of a row with its latest value."""
+    for metric, label in row.labels.items():
         _, y = series(steps, metric)
         value = f" <b>{y[-1] * row.scale:.3g}</b>" if len(y) else ""
-        place = {"x": 0, "xref": "paper", "xanchor": "left", "y": top, "yref": "paper", "yanchor": "bottom"}
-        font = {"color": CURVES.get(metric, INK)}
-        if row.heading:
-            found.append({**place, "text": label + value, "font": font, "showarrow": False, "borderpad": 0})
-    return found
+        yield f'<span style="color: {CURVES.get(metric, INK)}">{label}{value}</span>'
 
 
 def y_axis(row: Row, traces: Sequence[dict], domain: tuple[float, float], look: Look) -> dict:

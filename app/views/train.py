@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import streamlit as st
 
 from app.choosing import choose
@@ -14,13 +16,17 @@ from app.figures.probe import probe_figure
 from app.figures.reconstruction import reconstruction_figure
 from app.house import visit
 from app.live_page import live_page
-from app.live_plot import live_plot
+from app.live_plot import live_plot, payload
 from app.runs import runs_list
 from app.seat import View
 from app.visit import Visit
+from igcl_core import Graphs
+from igcl_core.adjacency_view import AdjacencyView
 from igcl_core.diagnosis import diagnose
+from igcl_core.layout.pca import Plane
 
 MAP_HEIGHT, ADJACENCY_HEIGHT = 300, 185
+DRAWN = 16
 
 
 def page() -> None:
@@ -55,14 +61,14 @@ def show_curves(here: Visit, view: View) -> None:
     runs = [(view.name, view.steps)]
     runs += [(other.view.name, other.view.steps) for other in here.overlaid() if other.view.steps]
     common = {"x": curve_options()["x"], "forks": [] if view.fork is None else [view.fork]}
-    figures = {
-        "VGAE reconstruction": reconstruction_figure(runs, height=170, **common, **curve_options("log", "weight")),
-        "Contrastive loss": contrast_figure(runs, height=205, **common, **curve_options("log", "weight")),
-        "Probe accuracy": probe_figure(runs, height=135, **common, **references(view)),
-        "Health of the embedding": health_figure(runs, height=145, **common),
+    charts = {
+        "VGAE reconstruction": reconstruction_figure(runs, height=190, **common, **curve_options("log", "weight")),
+        "Contrastive loss": contrast_figure(runs, height=195, **common, **curve_options("log", "weight")),
+        "Probe accuracy": probe_figure(runs, height=130, **common, **references(view)),
+        "Health of the embedding": health_figure(runs, height=140, **common),
     }
-    for name, figure in figures.items():
-        live_plot(figure, key=name, height=figure.layout.height, alt=f"{name} over the training")
+    for name, chart in charts.items():
+        live_plot(chart, key=name, height=chart.layout["height"], alt=f"{name} over the training")
 
 
 def references(view: View) -> dict[str, float | None]:
@@ -72,14 +78,26 @@ def references(view: View) -> dict[str, float | None]:
 
 
 def show_map(view: View) -> None:
-    graphs = view.graphs
-    edges = graphs.edges if graphs.task == "node" else None
-    figure = embedding_map(view.plane.xy, graphs.y, graphs.classes, edges=edges, item=graphs.task, height=MAP_HEIGHT)
-    live_plot(figure, key="map", height=MAP_HEIGHT, alt="The embedding in its two largest principal components")
+    alt = "The embedding in its two largest principal components"
+    live_plot(map_of(view.plane, view.graphs), key="map", height=MAP_HEIGHT, alt=alt)
     st.caption(
         f"PCA of z at step {view.plane_step}, {view.plane.share:.0%} of its variance; "
         "colours are classes, which the training never saw."
     )
+
+
+@lru_cache(maxsize=DRAWN)
+def map_of(plane: Plane, graphs: Graphs) -> str:
+    """The map, made once for every snapshot: it changes more seldom than the curves."""
+    edges = graphs.edges if graphs.task == "node" else None
+    about = {"edges": edges, "item": graphs.task, "height": MAP_HEIGHT}
+    return payload(embedding_map(plane.xy, graphs.y, graphs.classes, **about))
+
+
+@lru_cache(maxsize=DRAWN)
+def adjacency_of(view: AdjacencyView) -> str:
+    """A and its reconstruction, made once for every snapshot."""
+    return payload(adjacency_figure(view, height=ADJACENCY_HEIGHT))
 
 
 def verdict(view: View) -> None:
@@ -96,6 +114,5 @@ def show_adjacency(view: View) -> None:
     shown = view.adjacency
     if shown is None or view.settings.augmentation not in ("implicit", "none"):
         return
-    figure = adjacency_figure(shown, height=ADJACENCY_HEIGHT)
-    live_plot(figure, key="adjacency", height=ADJACENCY_HEIGHT, alt="The graph and its reconstruction")
+    live_plot(adjacency_of(shown), key="adjacency", height=ADJACENCY_HEIGHT, alt="The graph and its reconstruction")
     st.caption(f"Links, and what the VGAE makes of them: {shown.caption}.")

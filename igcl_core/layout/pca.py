@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 from scipy import linalg, sparse
@@ -13,7 +13,8 @@ from igcl_core.layout.align import turn
 FEW = 600
 
 
-class Plane(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Plane:
     """Coordinates in the plane of the two largest principal components, and the share of variance they hold."""
 
     xy: np.ndarray

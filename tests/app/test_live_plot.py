@@ -1,5 +1,6 @@
 """The live plot without a browser: what it sends, what it serves and what it refuses."""
 
+import base64
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from app import live_plot as module
+from app.figures.chart import Chart
 from app.live_plot import FILES, LIBRARY, NAME, SCRIPT, Selection, live_plot, payload, picked
 
 
@@ -102,3 +104,14 @@ def test_what_is_picked_can_be_read_before_the_plot_is_drawn(monkeypatch):
     monkeypatch.setattr(module.st, "session_state", state)
     assert picked("plot") == Selection((3, 1))
     assert picked("empty") is None and picked("other") is None
+
+
+def test_a_chart_travels_like_the_figure_it_stands_for():
+    traces = [{"type": "scatter", "x": np.arange(5), "y": np.linspace(0, 1, 5, dtype=np.float32), "uid": "line"}]
+    chart = Chart(traces, {"height": 100, "template": "none", "xaxis": {"range": [np.float32(0.5), np.int64(2)]}})
+    fast, checked = json.loads(payload(chart)), json.loads(payload(chart.figure))
+    for name in ("x", "y"):
+        arrays = [np.frombuffer(base64.b64decode(each["data"][0][name]["bdata"]), each["data"][0][name]["dtype"])
+                  for each in (fast, checked)]  # fmt: skip
+        np.testing.assert_array_equal(*arrays)
+    assert fast["layout"] == checked["layout"] == {"height": 100, "xaxis": {"range": [0.5, 2]}}
