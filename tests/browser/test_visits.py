@@ -42,7 +42,7 @@ def test_a_run_trains_on_while_another_page_is_read_and_the_choice_stays(page: P
     wait_for_step(page, f"step > {before + 10}")
     visit_page(page, "Train")
     expect(page.get_by_role("spinbutton", name="epochs (T)")).to_have_value("20000", timeout=LONG)
-    assert "tau=0.3" in page.url
+    page.wait_for_function("location.search.includes('tau=0.3')", timeout=LONG)
     press(page, "Pause")
 
 

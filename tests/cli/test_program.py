@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,9 @@ def test_a_reader_that_leaves_early_causes_no_traceback():
 def test_ctrl_c_saves_what_there_is(tmp_path):
     file = tmp_path / "run.igcl"
     command = [*PROGRAM, "train", "karate", "--epochs", "100000", "--json", "--out", str(file)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a job in the background of a shell ignores it
+    with subprocess.Popen(command, cwd=ROOT, preexec_fn=heed, **pipes) as process:
         for _ in range(5):
             process.stdout.readline()
         process.send_signal(signal.SIGINT)
