@@ -11,7 +11,7 @@ from app.player import player
 from app.seat import View
 from app.visit import Visit
 
-REFRESH = 0.5
+REFRESH = 0.45
 SAMPLE_WORDS = "This is a saved sample run. Press Play to train your own{}."
 
 

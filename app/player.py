@@ -25,7 +25,7 @@ def player(here: Visit) -> None:
     view = View("ready") if seat is None else seat.view
     row = st.container(horizontal=True, vertical_alignment="center", gap="small")
     if seat is not None and seat.busy and view.status == "playing":
-        row.button("Pause", key="pause", icon=":material/pause:", on_click=seat.pause, width=110)
+        row.button("Pause", key="pause", icon=":material/pause:", on_click=seat.rest, width=110)
     else:
         look = {"type": "primary", "icon": ":material/play_arrow:", "width": 110}
         row.button("Play", key="play", on_click=here.play, **look)

@@ -17,6 +17,7 @@ from igcl_core.kept import Arrays
 from igcl_core.layout.pca import Plane, plane
 
 MAP_SECONDS = 0.5
+REST_SECONDS = 0.6
 ANSWER_SECONDS = 30.0
 T = TypeVar("T")
 
@@ -79,6 +80,13 @@ class Seat:
         """Takes effect after the step that is under way."""
         self._playing = False
         self._wake(self)
+
+    def rest(self, timeout: float = REST_SECONDS) -> None:
+        """Pause, and wait a moment for the step under way, so that a page drawn now shows where the run has stopped."""
+        self.pause()
+        end = time.monotonic() + timeout
+        while self.busy and time.monotonic() < end:
+            time.sleep(0.01)
 
     def tell(self, command: Callable[[Run], object]) -> None:
         """Queue a command for the worker: step, rewind, save."""

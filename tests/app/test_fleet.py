@@ -62,6 +62,14 @@ def test_step_pause_and_rewind(fleet):
     until(lambda: seat.view.step.index == 7)
 
 
+def test_a_run_brought_to_rest_shows_where_it_stopped(fleet):
+    seat = seated(fleet, epochs=100_000)
+    seat.play()
+    until(lambda: seat.view.step.index > 3)
+    seat.rest(timeout=30)
+    assert seat.view.status == "paused" and not seat.busy
+
+
 def test_many_runs_share_one_worker_fairly(fleet):
     seats = [seated(fleet, epochs=4000, seed=k) for k in range(3)]
     for seat in seats:
