@@ -13,13 +13,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from igcl_core.data.graphs import NODE, Graphs
+from igcl_core.data.graphs import Counted, Graphs
 from igcl_core.features import features_of
 from igcl_core.sparse import Pattern, SparseMatrix, index_pointer, index_tensor, segment_ranges
 
 
 @dataclass(frozen=True, eq=False)
-class Structure:
+class Structure(Counted):
     """Features and adjacency of one graph or of a disjoint union of graphs; every node is a row at every depth.
 
     `adjacency` is A + I as a pattern; `edge_of_entry` names the undirected edge behind every entry (-1 for a
@@ -43,14 +43,6 @@ class Structure:
     @property
     def num_nodes(self) -> int:
         return int(self.ptr[-1])
-
-    @property
-    def num_graphs(self) -> int:
-        return len(self.ptr) - 1
-
-    @property
-    def num_items(self) -> int:
-        return self.num_nodes if self.task == NODE else self.num_graphs
 
     @cached_property
     def entry_weight(self) -> Tensor:

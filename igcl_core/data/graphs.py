@@ -21,8 +21,24 @@ class Split:
     protocol: str = "given"
 
 
+class Counted:
+    """How many graphs and items there are, for whatever has `ptr`, `task` and `num_nodes`."""
+
+    ptr: np.ndarray
+    task: str
+
+    @property
+    def num_graphs(self) -> int:
+        return len(self.ptr) - 1
+
+    @property
+    def num_items(self) -> int:
+        """How many embeddings a run makes: nodes at node level, graphs at graph level."""
+        return self.num_nodes if self.task == NODE else self.num_graphs
+
+
 @dataclass(frozen=True, eq=False)
-class Graphs:
+class Graphs(Counted):
     """One graph (task "node") or many graphs as one disjoint union (task "graph").
 
     Node i of graph g has the row `ptr[g] + i` of `x`; `edges` holds every undirected edge once, smaller end first.
@@ -87,15 +103,6 @@ class Graphs:
     @property
     def num_features(self) -> int:
         return self.x.shape[1]
-
-    @property
-    def num_graphs(self) -> int:
-        return len(self.ptr) - 1
-
-    @property
-    def num_items(self) -> int:
-        """How many embeddings a run makes: nodes at node level, graphs at graph level."""
-        return self.num_nodes if self.task == NODE else self.num_graphs
 
     @property
     def num_classes(self) -> int:

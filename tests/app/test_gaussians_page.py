@@ -1,12 +1,12 @@
 """The Gaussians page by AppTest: never empty, says what it shows, and every panel works at node and graph level."""
 
-import time
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from app.gaussians.items import read_ids
 from app.gaussians.scene import thinned
+from tests.app.waiting import refreshed as until
 
 
 def _page():
@@ -29,16 +29,6 @@ def _small_run():
         here.start("motifs", "igcl", preset("motifs").changed(**small)).play()
         st.session_state.began = True
     gaussians.page()
-
-
-def until(app, condition, timeout=60):
-    """AppTest has no timer, so the page is run again until it shows what is waited for."""
-    end = time.monotonic() + timeout
-    while not condition(app):
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.1)
-        app.run()
-    return app
 
 
 def opened(app, panel):

@@ -1,26 +1,16 @@
 """The pages by AppTest: never empty, no exception, and a sentence for what cannot be."""
 
-import time
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from app.views import data
+from tests.app.waiting import refreshed
 
 
 @pytest.fixture
 def app():
     app = AppTest.from_file("../../streamlit_app.py", default_timeout=60)
-    return app
-
-
-def refreshed(app, condition, timeout=60):
-    """AppTest has no timer, so the page is run again until it shows what is waited for."""
-    end = time.monotonic() + timeout
-    while not condition(app):
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.1)
-        app.run()
     return app
 
 
