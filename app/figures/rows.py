@@ -21,6 +21,7 @@ DASHES = ("solid", "dash", "dot", "dashdot")
 FEW = 60
 GAP, HEADING = 12, 17
 MANY_TIMES = 50
+SLIM = 0.3  # of the height: room for few ticks
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,7 @@ def y_axis(row: Row, traces: Sequence[dict], domain: tuple[float, float], look: 
     seen = np.concatenate([np.zeros(0), *(trace["y"] for trace in traces)])
     axis = {**AXIS, "domain": domain, "title": {"text": row.y_title, "standoff": 2}, "showticklabels": len(seen) > 0}
     if not look.log:
-        return {**axis, "nticks": 5}
+        return {**axis, "nticks": 3 if domain[1] - domain[0] < SLIM else 5}
     seen = seen[seen > 0]
     many = len(seen) > 0 and seen.max() > MANY_TIMES * seen.min()
     return {**axis, "type": "log", "dtick": 1 if many else "D2"}
