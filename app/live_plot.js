@@ -238,7 +238,7 @@ function echo(plot, point, id) {
   if (pane === undefined) return;
   plot.rings = plot.element._fullData.flatMap((trace, number) => {
     const twin = trace.meta?.pane === 1 - pane && trace.mode === "markers" && trace.visible === true;
-    const index = twin ? plot.ids[number].indexOf(id) : -1;
+    const index = twin ? (plot.ids[number]?.indexOf(id) ?? -1) : -1;
     return index < 0 ? [] : [ring(plot.element, trace, index)];
   });
 }

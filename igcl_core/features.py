@@ -8,14 +8,14 @@ from scipy import sparse
 from torch import Tensor
 
 from igcl_core.data.graphs import Graphs
-from igcl_core.sparse import SparseMatrix
+from igcl_core.sparse import SPARSE_COST, SparseMatrix
 
 FEATURES = ("raw", "row", "degree", "onehot", "raw+degree")
 MAX_ONEHOT_DEGREE = 64
 
 
 def features_of(graphs: Graphs, kind: str) -> Tensor | SparseMatrix:
-    """As given, rows summing to one, or made from node degrees; a sparse bag of words is never made dense."""
+    """As given, rows summing to one, or made from node degrees; sparse where that is faster to compute with."""
     if kind in ("raw", "row", "raw+degree") and graphs.num_features == 0:
         raise ValueError(
             f"{graphs.name!r} has no node features, so features must be 'degree' or 'onehot', not {kind!r}."
@@ -28,7 +28,10 @@ def features_of(graphs: Graphs, kind: str) -> Tensor | SparseMatrix:
     if kind == "raw+degree":
         join = sparse.hstack if sparse.issparse(x) else np.hstack
         x = join([x, _scaled_degree(graphs)])
-    return SparseMatrix.of(x) if sparse.issparse(x) else torch.from_numpy(np.ascontiguousarray(x, np.float32))
+    if sparse.issparse(x) and SPARSE_COST * x.nnz < x.shape[0] * x.shape[1]:
+        return SparseMatrix.of(x)
+    x = x.toarray() if sparse.issparse(x) else x
+    return torch.from_numpy(np.ascontiguousarray(x, np.float32))
 
 
 def _scaled_degree(graphs: Graphs) -> np.ndarray:

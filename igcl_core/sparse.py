@@ -189,10 +189,21 @@ class SparseMatrix:
         by_row = matrix.tocsr()
         by_row.sum_duplicates()
         values = torch.from_numpy(by_row.data.astype(np.float32))
-        by_row = sparse.csr_matrix((np.arange(by_row.nnz, dtype=np.int32), by_row.indices, by_row.indptr), by_row.shape)
-        by_column = by_row.tocsc()
-        parts = (by_row.indptr, by_row.indices, by_column.indptr, by_column.indices, by_column.data)
-        return cls(Pattern(*map(index_tensor, parts), by_row.shape), values)
+        return cls(_pattern_of(by_row), values)
+
+    def taking(self, rows: np.ndarray) -> SparseMatrix:
+        """These rows, in this order."""
+        pattern = self.pattern
+        place = np.arange(pattern.size, dtype=np.int32)
+        picked = sparse.csr_matrix((place, pattern.columns.numpy(), pattern.rows.numpy()), self.shape)[rows]
+        return SparseMatrix(_pattern_of(picked), self.values[torch.from_numpy(picked.data)])
+
+    def without_empty_columns(self) -> tuple[SparseMatrix, np.ndarray]:
+        """The columns that have an entry, and which ones they are."""
+        pattern = self.pattern
+        used, column = np.unique(pattern.columns.numpy(), return_inverse=True)
+        narrow = sparse.csr_matrix((self.values.numpy(), column, pattern.rows.numpy()), (self.shape[0], len(used)))
+        return SparseMatrix(_pattern_of(narrow), self.values), used
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -216,6 +227,14 @@ class SparseMatrix:
 
     def __matmul__(self, dense: Tensor) -> Tensor:
         return spmm(self.pattern, self.values.to(dense.dtype), dense)
+
+
+def _pattern_of(by_row: sparse.csr_matrix) -> Pattern:
+    """Where the entries of a matrix in compressed rows are, in the order in which it keeps them."""
+    place = np.arange(by_row.nnz, dtype=np.int32)
+    by_column = sparse.csr_matrix((place, by_row.indices, by_row.indptr), by_row.shape).tocsc()
+    parts = (by_row.indptr, by_row.indices, by_column.indptr, by_column.indices, by_column.data)
+    return Pattern(*map(index_tensor, parts), by_row.shape)
 
 
 def segment_ranges(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:

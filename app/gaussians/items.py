@@ -49,11 +49,16 @@ def choose_items(scene: Scene) -> Chosen:
         draws = st.number_input(
             "Samples of each", 0, 400, 40, step=20, key="gaussians-draws", width=130, persist_state=KEEP
         )
-        if st.button("Redraw", icon=":material/casino:", key="gaussians-redraw", help="New samples with the next seed"):
-            st.session_state["gaussians-seed"] = st.session_state.get("gaussians-seed", 0) + 1
+        look = {"icon": ":material/casino:", "help": "New samples with the next seed"}
+        st.button("Redraw", key="gaussians-redraw", on_click=redraw, **look)
     if kind == LASSO:
         lasso_map(scene)
     return Chosen(ids, projection, draws, st.session_state.get("gaussians-seed", 0), words, bent)
+
+
+def redraw() -> None:
+    """Take the next seed. A callback, since a run of the page that a newer one overtakes would lose the click."""
+    st.session_state["gaussians-seed"] = st.session_state.get("gaussians-seed", 0) + 1
 
 
 def by_hand(scene: Scene) -> tuple[np.ndarray, str]:

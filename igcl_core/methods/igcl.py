@@ -173,8 +173,8 @@ class IGCL(ABC):
 
     def update_contrast(self, structure: Structure, gaussians: Gaussians | None, rows: Tensor | None) -> Tensor:
         """One descent of the contrastive loss over these rows; the embedding z it was computed from."""
-        z = self.backbone(structure, self.settings.dropout, self.generator)
-        h = self.head(z if rows is None else z[rows])
+        z = self.embed(structure, rows)
+        h = self.head(z)
         attraction, repulsion = self.contrast(structure, h, gaussians, rows)
         self.descend(attraction + repulsion, self.contrast_adam, "contrastive")
         pull, push = attraction.item(), repulsion.item()
@@ -183,14 +183,20 @@ class IGCL(ABC):
             self._watch_bound(h.detach(), gaussians, pull + push)
         return z.detach()
 
+    def embed(self, structure: Structure, rows: Tensor | None) -> Tensor:
+        """z of these rows, or of all, as training sees it."""
+        p = self.settings.dropout
+        if rows is None:
+            return self.backbone(structure, p, self.generator)
+        return self.backbone.of_rows(structure, rows, p, self.generator)
+
     def contrast(
         self, structure: Structure, h: Tensor, gaussians: Gaussians | None, rows: Tensor | None
     ) -> tuple[Tensor, Tensor]:
         """Attraction and repulsion of the chosen loss."""
         s = self.settings
         if gaussians is None:
-            view = self.backbone(self.augmented(structure, self.generator), s.dropout, self.generator)
-            view = embedding(self.head(view if rows is None else view[rows]), s)
+            view = embedding(self.head(self.embed(self.augmented(structure, self.generator), rows)), s)
             return losses.contrastive_parts(embedding(h, s), view[None], s.tau)
         mu, sigma = scaled(gaussians.mu, gaussians.sigma, s)
         if s.loss == "sampled":

@@ -89,6 +89,10 @@ class GAT(nn.Module):
             h = activation(layer(structure, dropout(h, p, generator)))
         return h
 
+    def of_rows(self, structure: Structure, rows: Tensor, p: float, generator: Generator) -> Tensor:
+        """The embeddings of these nodes."""
+        return self(structure, p, generator)[rows]
+
 
 class GATv2(GAT):
     """GAT with the pair-dependent attention of GATv2."""

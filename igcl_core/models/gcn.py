@@ -6,6 +6,7 @@ import torch
 from torch import Generator, Tensor, nn
 
 from igcl_core.models.parts import ACTIVATIONS, dropout, glorot
+from igcl_core.neighbourhood import Neighbourhood, neighbourhood
 from igcl_core.sparse import SparseMatrix
 from igcl_core.structure import Structure
 
@@ -18,7 +19,7 @@ class GCNLayer(nn.Module):
         self.weight = glorot(inputs, outputs, generator)
         self.bias = nn.Parameter(torch.zeros(outputs))
 
-    def forward(self, structure: Structure, h: Tensor | SparseMatrix, depth: int) -> Tensor:
+    def forward(self, structure: Structure | Neighbourhood, h: Tensor | SparseMatrix, depth: int) -> Tensor:
         return structure.gcn(depth).between(h, self.weight) + self.bias
 
 
@@ -32,8 +33,14 @@ class GCN(nn.Module):
         self.activations = nn.ModuleList(ACTIVATIONS[activation]() for _ in range(layers))
         self.outputs = size
 
-    def forward(self, structure: Structure, p: float = 0.0, generator: Generator | None = None) -> Tensor:
+    def forward(
+        self, structure: Structure | Neighbourhood, p: float = 0.0, generator: Generator | None = None
+    ) -> Tensor:
         h = structure.x
         for depth, (layer, activation) in enumerate(zip(self.layers, self.activations, strict=True), start=1):
             h = activation(layer(structure, dropout(h, p, generator), depth))
         return h
+
+    def of_rows(self, structure: Structure, rows: Tensor, p: float, generator: Generator) -> Tensor:
+        """The embeddings of these nodes, computed from their surroundings alone."""
+        return self(neighbourhood(structure, rows.numpy(), len(self.layers)), p, generator)

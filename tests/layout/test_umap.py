@@ -1,4 +1,4 @@
-"""UMAP: umap-learn's graph and curve, seeded, and near to where it starts."""
+"""UMAP: its graph against a plain one, its curve against known values, seeded, and near to where it starts."""
 
 import numpy as np
 import pytest

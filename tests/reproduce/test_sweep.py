@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from distributed import Client
 
 from igcl_core.reproduce import Results
 from igcl_core.reproduce.sweep import sweep
@@ -68,8 +69,7 @@ def cluster(tmp_path):
 
 
 def test_a_dask_cluster_gives_the_same_rows(tmp_path, cluster, uninterrupted):
-    distributed = pytest.importorskip("distributed")
-    with distributed.Client(scheduler_file=str(cluster), timeout="60s") as client:
+    with Client(scheduler_file=str(cluster), timeout="60s") as client:
         client.wait_for_workers(2, timeout=60)
         address = client.scheduler.address
     results = Results(tmp_path / "results.jsonl")
