@@ -9,6 +9,7 @@ import streamlit as st
 
 from igcl_core.reproduce import Results
 from igcl_core.reproduce.results import Row
+from igcl_core.reproduce.tables import is_current
 
 KEPT = Path(__file__).resolve().parents[1] / "assets" / "results" / "results.jsonl"
 FULL_PRESET = "recommended"
@@ -19,7 +20,7 @@ def results_file() -> Path:
 
 
 def lab_results() -> list[Row]:
-    """The runs with the recommended preset; rehearsals and other presets stay in the file."""
+    """The runs with the recommended preset as it is now; rehearsals and other presets stay in the file."""
     file = results_file()
     changed = file.stat().st_mtime_ns if file.exists() else 0
     return _read(str(file), changed)
@@ -27,4 +28,4 @@ def lab_results() -> list[Row]:
 
 @st.cache_data(max_entries=2, show_spinner=False)
 def _read(file: str, changed: int) -> list[Row]:
-    return [row for row in Results(file).rows() if row["preset"] == FULL_PRESET]
+    return [row for row in Results(file).rows() if row["preset"] == FULL_PRESET and is_current(row)]

@@ -97,6 +97,8 @@ _GRAPH = dict(backbone="gin", dropout=0.0, vgae_decoder="dense", layers=3, D=64,
 # unless it can tell degrees apart.
 _SOCIAL = dict(features="onehot", beta=0.1)
 
+_AMAZON = dict(layers=1, D=512, b=1000, dropout=0.3, epochs=100, warmup=80, vgae_lr=1e-3)
+
 RECOMMENDED: dict[str, dict[str, Any]] = {
     "karate": dict(D=16, vgae_hidden=32, b=0, epochs=100, warmup=60, tau=1.0, lr=5e-3, dropout=0.2),
     "digits": dict(D=64, vgae_hidden=128, b=512, epochs=150, warmup=40, tau=0.5),
@@ -116,12 +118,14 @@ RECOMMENDED: dict[str, dict[str, Any]] = {
         vgae_dropout=0.5,
         vgae_lr=2e-3,
     ),
-    "pubmed": dict(D=128, b=1000, epochs=300, warmup=40, vgae_hidden=128),
-    "photo": dict(layers=1, b=1000, dropout=0.3, epochs=300, warmup=60, vgae_hidden=128, vgae_lr=5e-3),
-    "computers": dict(layers=1, b=1000, dropout=0.3, epochs=300, warmup=60, vgae_hidden=128, vgae_lr=5e-3),
+    "pubmed": dict(b=1000, tau=0.2, lr=3e-3, epochs=150, warmup=100),
+    "photo": dict(_AMAZON),
+    "computers": dict(_AMAZON),
     "mutag": dict(PAPER["mutag"], beta=0.1),
-    "nci1": dict(PAPER["nci1"], beta=0.1, D=128, vgae_hidden=128, layers=3, K=2, epochs=20, b=64, lr=5e-4),
-    "proteins": dict(PAPER["proteins"]),
+    "nci1": dict(PAPER["nci1"], beta=0.1, epochs=20, b=256, K=1, lr=5e-4, tau=0.2, normalise="both"),
+    "proteins": dict(
+        PAPER["proteins"], layers=3, D=128, epochs=10, K=1, lr=1e-3, tau=0.2, normalise="both", beta=0.1
+    ),
     "collab": dict(PAPER["collab"] | _SOCIAL, layers=2, K=2, epochs=5, D=64, vgae_hidden=64, b=64),
     "imdb-b": dict(PAPER["imdb-b"] | _SOCIAL, D=128, vgae_hidden=128),
     "imdb-m": dict(PAPER["imdb-m"] | _SOCIAL, layers=2, epochs=20, vgae_hidden=128),

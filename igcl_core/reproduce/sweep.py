@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack
 
@@ -14,6 +15,9 @@ from igcl_core.reproduce.worker import run_job
 
 LOKY, DASK = BACKENDS = ("loky", "dask")
 WAIT_FOR_SCHEDULER = "20s"
+
+# loky starts a worker anew when a large job has left it large, and says so; no row is lost by that.
+warnings.filterwarnings("ignore", message="A worker stopped while some jobs were given to the executor")
 
 
 def sweep(

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 from igcl_core.data import find_card
 from igcl_core.errors import UnknownName
+from igcl_core.presets import KINDS
 from igcl_core.reproduce.job import Job, make_job
-from igcl_core.reproduce.variants import STOPS
+from igcl_core.reproduce.results import Row
+from igcl_core.reproduce.variants import STOPS, VARIANTS
 
+ORIGIN = ("table", "dataset", "row", "preset", "seed")
 FIRST_SEED = 100
 QUICK_REPEATS = 2
 NODE_DATASETS = ("cora", "citeseer", "pubmed", "photo", "computers")
@@ -75,3 +78,11 @@ def find_table(name: str) -> Table:
     if name not in TABLES:
         raise UnknownName("table", name, TABLES)
     return TABLES[name]
+
+
+def is_current(row: Row) -> bool:
+    """Whether the same job would be run today: since then the preset may have been tuned anew or the row renamed."""
+    if row["row"] not in VARIANTS or row["table"] not in TABLES or row["preset"] not in KINDS:
+        return False
+    shows_map = TABLES[row["table"]].map
+    return make_job(*(row[name] for name in ORIGIN), map=shows_map).key == row["key"]

@@ -4,6 +4,7 @@ import pytest
 
 from igcl_core import DATASETS, UnknownName
 from igcl_core.reproduce import TABLES, VARIANTS, find_table
+from igcl_core.reproduce.tables import is_current
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,14 @@ def test_clustering_and_ablation_reuse_the_runs_of_classification():
     classified = {job.key for job in TABLES["nodes"].jobs()}
     assert {job.key for job in TABLES["clusters"].jobs()} <= classified
     assert {job.key for job in TABLES["ablation"].jobs(["cora"]) if job.row == "igcl"} <= classified
+
+
+def test_a_row_is_current_while_its_job_would_be_run_again():
+    for table in TABLES.values():
+        job = table.jobs(repeats=1)[-1]
+        row = {name: getattr(job, name) for name in ("key", "table", "dataset", "row", "preset", "seed")}
+        assert is_current(row) and not is_current({**row, "key": "of other settings"})
+        assert not is_current({**row, "row": "renamed"}) and not is_current({**row, "preset": "recommended, quick"})
 
 
 def test_quick_and_paper_presets():
