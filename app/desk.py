@@ -40,6 +40,7 @@ class Desk:
         self._thread: threading.Thread | None = None
         self._paused = False
         self._enough: Hashable | None = None
+        self.finished = 0  # how many wants have got an answer or a problem so far
 
     def want(self, wants: Sequence[Want]) -> None:
         """All that is wanted from now on, the most urgent first."""
@@ -110,6 +111,7 @@ class Desk:
             except Exception as problem:
                 with self._lock:
                     self._problems[want.key] = str(problem) or type(problem).__name__
+                    self.finished += 1
 
     def _finish(self, want: Want) -> None:
         """Run a want to its end, unless it is wanted no more."""
@@ -126,5 +128,6 @@ class Desk:
         with self._lock:
             self._enough = None
             self._answers[want.key] = result
+            self.finished += 1
             while len(self._answers) > KEPT:
                 self._answers.popitem(last=False)

@@ -30,6 +30,7 @@ def _live(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool)
     seat = here.current
     if timed != here.busy:
         st.rerun()
+    drawn = here.moment
     player(here)
     if seat is None:
         return
@@ -40,5 +41,5 @@ def _live(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool)
         st.error(view.error, icon=":material/error:")
     if view.step is not None:
         draw(view)
-    if here.busy and not timed:
+    if not timed and (here.busy or here.moment != drawn):  # what ended while this was drawn is not in it
         st.rerun()

@@ -43,6 +43,11 @@ class Visit:
         shown, too; a map that settles; numbers that are computed."""
         return self.desk.busy or any(seat.busy for seat in self.seats)
 
+    @property
+    def moment(self) -> tuple:
+        """Differs from what it was whenever there is something else to show."""
+        return self.desk.finished, *((seat.number, seat.view.version) for seat in self.seats)
+
     def begin(self) -> Seat:
         """A new run of what is chosen, at its start."""
         choice = self.choice or Choice()

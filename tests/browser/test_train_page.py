@@ -53,8 +53,8 @@ def test_zoom_outlives_refreshes(page: Page):
     opened(page, "dataset=karate&epochs=20000")
     press(page, "Play")
     wait_for_step(page, "step > 10")
-    page.wait_for_function(DRAWN, timeout=LONG)
-    plot = f"{PLOTS}.find(p => p.data.some(t => t.uid == 'reconstruction'))"
+    plot = f"{PLOTS}.find(p => p.data?.some(t => t.uid == 'reconstruction'))"
+    page.wait_for_function(f"{plot}?.querySelector('.nsewdrag')", timeout=LONG)
     box = page.evaluate(
         f"(r => [r.x, r.y, r.width, r.height])({plot}.querySelector('.nsewdrag').getBoundingClientRect())"
     )
