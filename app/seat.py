@@ -130,8 +130,9 @@ class Seat:
 
     @property
     def busy(self) -> bool:
-        """Whether the view will still change: also after a pause, until the step under way has been shown."""
-        waits = self._playing or self.view.status == "playing" or bool(self._commands)
+        """Whether the view will still change: also after a pause, until the step under way has been shown, and when
+        the run has been built, until it is shown for the first time."""
+        waits = self._playing or self.view.status in ("playing", "loading") or bool(self._commands)
         return not self._broken and (self.run is None or waits)
 
     @property

@@ -121,6 +121,15 @@ def test_a_seat_is_busy_until_the_result_of_a_command_is_shown(fleet):
     assert seat.view.version == version + 1
 
 
+def test_a_seat_is_busy_until_a_run_that_has_been_built_is_shown(monkeypatch):
+    said, publish = [], Seat._publish
+    monkeypatch.setattr(Seat, "_publish", lambda self, redraw: said.append(self.busy) or publish(self, redraw))
+    seat = Seat("karate", lambda seat: None)
+    seat.give(lambda: Run("karate", settings=karate()))
+    seat.work()
+    assert said == [True] and not seat.busy
+
+
 def test_a_branch_that_waits_for_its_parent_keeps_no_worker_busy(fleet):
     waiting = Seat("branch", fleet.wake)
     waiting.play()
