@@ -1,4 +1,4 @@
-"""Presets: the settings of a dataset. `paper`: the paper's two settings tables; `recommended`: what trains best."""
+"""Presets: the settings of a dataset. `paper`: the two tables of the paper; `recommended`: ours (see RESULTS.md)."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from scipy import sparse
 
 from igcl_core import Graphs
 from igcl_core.methods.igcl import make_backbone
+from igcl_core.methods.node_level import NodeIGCL
 from igcl_core.neighbourhood import neighbourhood
 from igcl_core.settings import Settings
 from igcl_core.sparse import SparseMatrix
@@ -58,3 +59,14 @@ def test_attention_gives_the_rows_asked_for(structure, backbone):
     model = make_backbone(structure.x.shape[1], Settings(backbone=backbone, D=8), generator).double()
     rows = torch.from_numpy(ROWS)
     torch.testing.assert_close(model.of_rows(structure, rows, 0.0, generator), model(structure)[rows])
+
+
+def test_training_never_looks_beyond_the_reach_of_its_batch(small_graph):
+    trainer = NodeIGCL(small_graph, Settings(layers=1, D=8, b=3, dropout=0.0, augmentation="noise"))
+    trainer.contrast_adam.set(lr=0.01, weight_decay=0.0)
+    near = neighbourhood(trainer.structure, ROWS, 1).x
+    unseen = ~(trainer.structure.x[:, None] == near[None]).all(-1).any(1)
+    trainer.structure.x[unseen] = torch.nan
+    gaussians = trainer.gaussians().rows(torch.from_numpy(ROWS))
+    trainer.update_contrast(trainer.structure, gaussians, torch.from_numpy(ROWS))
+    assert unseen.any() and all(weight.isfinite().all() for weight in trainer.backbone.parameters())

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import torch
 
 from igcl_core import losses
-from igcl_core.bench import layouts, plain
+from igcl_core.bench import batches, layouts, plain
 from igcl_core.bench.products import products_of
 from igcl_core.bench.timing import Row, faster, peak_mebibytes, side_by_side
 from igcl_core.data import load
@@ -153,6 +153,9 @@ CASES: dict[str, Callable[[], list[Row]]] = {
     "upper-memory": upper_bound_memory,
     "cora-epoch": cora_epoch,
     "photo-vgae": photo_vgae,
+    "pubmed-batch": batches.pubmed_batch,
+    "photo-batch": batches.photo_batch,
+    "features": batches.feature_products,
     "mutag-epoch": mutag_epoch,
     "imdb-b-epoch": imdb_b_epoch,
     "cora-overlaps": cora_overlaps,

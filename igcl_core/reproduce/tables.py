@@ -82,7 +82,6 @@ def find_table(name: str) -> Table:
 
 def is_current(row: Row) -> bool:
     """Whether the same job would be run today: since then the preset may have been tuned anew or the row renamed."""
-    if row["row"] not in VARIANTS or row["table"] not in TABLES or row["preset"] not in KINDS:
-        return False
-    shows_map = TABLES[row["table"]].map
-    return make_job(*(row[name] for name in ORIGIN), map=shows_map).key == row["key"]
+    table = TABLES.get(row["table"])
+    known = table and row["dataset"] in table.datasets and row["row"] in VARIANTS and row["preset"] in KINDS
+    return bool(known) and make_job(*(row[name] for name in ORIGIN), map=table.map).key == row["key"]

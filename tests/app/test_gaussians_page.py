@@ -2,10 +2,12 @@
 
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from app.gaussians.items import read_ids
 from app.gaussians.scene import thinned
+from app.views import gaussians
 from tests.app.waiting import refreshed as until
 
 
@@ -87,6 +89,13 @@ def test_every_projection_is_drawn_and_samples_are_redrawn(page):
     page.selectbox(key="gaussians-projection").set_value("PCA of the means").run()
     page.button(key="gaussians-redraw").click().run()
     assert "seed 1" in words(page)
+
+
+def test_a_click_on_redraw_counts_even_when_its_run_is_overtaken(page, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(gaussians, "choose_items", lambda scene: st.stop())
+        page.button(key="gaussians-redraw").click().run()
+    assert "seed 1" in words(page.run())
 
 
 def test_temperatures_are_trained_side_by_side_and_judged(page):

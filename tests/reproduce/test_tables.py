@@ -38,7 +38,8 @@ def test_a_row_is_current_while_its_job_would_be_run_again():
         job = table.jobs(repeats=1)[-1]
         row = {name: getattr(job, name) for name in ("key", "table", "dataset", "row", "preset", "seed")}
         assert is_current(row) and not is_current({**row, "key": "of other settings"})
-        assert not is_current({**row, "row": "renamed"}) and not is_current({**row, "preset": "recommended, quick"})
+        for other in ({"row": "renamed"}, {"preset": "recommended, quick"}, {"dataset": "mine"}, {"table": "mine"}):
+            assert not is_current({**row, **other})
 
 
 def test_quick_and_paper_presets():
