@@ -22,6 +22,7 @@ test: lint
 
 lint: $(VENV)/.installed-dev
 	$(RUN) ruff check .
+	$(RUN) ruff format --check --quiet app igcl_core tests streamlit_app.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache

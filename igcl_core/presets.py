@@ -123,9 +123,7 @@ RECOMMENDED: dict[str, dict[str, Any]] = {
     "computers": dict(_AMAZON),
     "mutag": dict(PAPER["mutag"], beta=0.1),
     "nci1": dict(PAPER["nci1"], beta=0.1, epochs=20, b=256, K=1, lr=5e-4, tau=0.2, normalise="both"),
-    "proteins": dict(
-        PAPER["proteins"], layers=3, D=128, epochs=10, K=1, lr=1e-3, tau=0.2, normalise="both", beta=0.1
-    ),
+    "proteins": dict(PAPER["proteins"], layers=3, D=128, epochs=10, K=1, lr=1e-3, tau=0.2, normalise="both", beta=0.1),
     "collab": dict(PAPER["collab"] | _SOCIAL, layers=2, K=2, epochs=5, D=64, vgae_hidden=64, b=64),
     "imdb-b": dict(PAPER["imdb-b"] | _SOCIAL, D=128, vgae_hidden=128),
     "imdb-m": dict(PAPER["imdb-m"] | _SOCIAL, layers=2, epochs=20, vgae_hidden=128),

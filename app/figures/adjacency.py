@@ -14,9 +14,7 @@ STRIP = 0.035
 PANELS = (("x", "y"), ("x2", "y2"))
 
 
-def adjacency_figure(
-    view: AdjacencyView, height: int = 240, rebuilt: str = "reconstruction σ(μᵢ·μⱼ)"
-) -> go.Figure:
+def adjacency_figure(view: AdjacencyView, height: int = 240, rebuilt: str = "reconstruction σ(μᵢ·μⱼ)") -> go.Figure:
     """A beside its reconstruction on one scale from 0 to 1, rows ordered by class, classes marked at the edge.
 
     Values travel as whole per cent, one byte each. The diagonal is left empty: no pair of a node with itself is learnt.

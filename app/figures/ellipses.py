@@ -104,9 +104,7 @@ def pane(projection: LinearProjection, state: Contrasted, chosen: Chosen, x: str
     return traces
 
 
-def ties(
-    projection: LinearProjection, state: Contrasted, chosen: Chosen, x: str = "x2", y: str = "y2"
-) -> list[dict]:
+def ties(projection: LinearProjection, state: Contrasted, chosen: Chosen, x: str = "x2", y: str = "y2") -> list[dict]:
     """A line from every mean to its own embedding, and the embeddings by class."""
     centres, places = projection.points(state.mu), projection.points(state.z)
     about = {"type": "scatter", "xaxis": x, "yaxis": y}

@@ -65,9 +65,7 @@ def usable_perplexity(perplexity: float, items: int) -> float:
     return max(1.0, min(float(perplexity), (items - 1) / 3))
 
 
-def _first_layout(
-    z: np.ndarray | sparse.csr_matrix, start: np.ndarray | None, afresh: bool, seed: int
-) -> np.ndarray:
+def _first_layout(z: np.ndarray | sparse.csr_matrix, start: np.ndarray | None, afresh: bool, seed: int) -> np.ndarray:
     if start is not None:
         start = np.asarray(start, np.float64)
         if start.shape != (z.shape[0], 2) or not np.isfinite(start).all():

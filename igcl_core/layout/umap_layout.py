@@ -82,8 +82,6 @@ def _settle(
     random = np.uint64(np.random.default_rng(seed).integers(1, 2**63))
     for number in range(epochs):
         now = rate * (1 - number / epochs)
-        random = np.uint64(
-            epoch(xy, head, tail, period, due, negative_due, number, now, a, b, NEGATIVES, random)
-        )
+        random = np.uint64(epoch(xy, head, tail, period, due, negative_due, number, now, a, b, NEGATIVES, random))
         if (number + 1) % every == 0 or number + 1 == epochs:
             yield Frame(xy.copy(), number + 1, epochs)

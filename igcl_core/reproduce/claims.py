@@ -143,9 +143,7 @@ def _compare(
     )
 
 
-def _verdict(
-    claim: str, rule: str, holds: dict[str, bool | None], evidence: dict[str, str], wanted: int
-) -> Verdict:
+def _verdict(claim: str, rule: str, holds: dict[str, bool | None], evidence: dict[str, str], wanted: int) -> Verdict:
     """Contradicted by one dataset on which it fails, else undecided by one that is too close, else confirmed."""
     said = set(holds.values())
     answer = OPEN if not said else CONTRADICTED if False in said else UNDECIDED if None in said else CONFIRMED

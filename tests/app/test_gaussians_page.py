@@ -1,6 +1,5 @@
 """The Gaussians page by AppTest: never empty, says what it shows, and every panel works at node and graph level."""
 
-
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest

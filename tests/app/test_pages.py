@@ -1,6 +1,5 @@
 """The pages by AppTest: never empty, no exception, and a sentence for what cannot be."""
 
-
 import pytest
 from streamlit.testing.v1 import AppTest
 

@@ -9,6 +9,7 @@ from tests.browser.visitor import DRAWN, LONG, PLOTS, REACHED, opened, press, st
 
 pytestmark = pytest.mark.browser
 
+
 def test_a_first_visit_is_never_empty(page: Page):
     opened(page, "")
     wait_for_step(page, "step == 160")
