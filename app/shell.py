@@ -1,16 +1,23 @@
-"""Shell: the look that all pages share."""
+"""Shell: the look that all pages share, and a menu that a phone can use."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
-TIGHT = """
+STYLE = """
 <style>
 [data-testid="stMainBlockContainer"] { padding-top: 4.2rem; padding-bottom: 1rem; }
+[data-testid="stElementContainer"]:has(#phone-menu) { display: none; }
+[data-testid="stExpandSidebarButton"] { width: auto; padding-inline: 0.4rem; }
+[data-testid="stExpandSidebarButton"]::after { content: "Pages"; padding-left: 0.3rem; }
 </style>
 """
+PHONE_MENU = f'<script id="phone-menu">{(Path(__file__).parent / "phone_menu.js").read_text("utf-8")}</script>'
 
 
 def dress() -> None:
-    """One screen is one page: less air above the content than Streamlit leaves."""
-    st.html(TIGHT)
+    """One screen is one page: less air above the content than Streamlit leaves, and no menu left open over it."""
+    st.html(STYLE)
+    st.html(PHONE_MENU, unsafe_allow_javascript=True)

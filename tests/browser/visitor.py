@@ -29,8 +29,11 @@ def opened(page: Page, query: str) -> Page:
 
 
 def visit_page(page: Page, name: str) -> None:
-    """By the links on top, which a phone keeps behind a button."""
-    fold = page.get_by_test_id("stExpandSidebarButton")
-    if fold.is_visible():
-        fold.click()
+    """By the links on top, which a phone keeps in a drawer that closes again."""
+    drawer = page.get_by_test_id("stExpandSidebarButton")
+    folded = drawer.is_visible()
+    if folded:
+        drawer.click()
     page.get_by_role("link", name=name, exact=True).click()
+    if folded:
+        expect(drawer).to_be_visible(timeout=LONG)
