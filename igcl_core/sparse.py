@@ -98,18 +98,24 @@ def _sampled(pattern: Pattern, a: Tensor, b: Tensor) -> Tensor:
     return torch.sparse.sampled_addmm(zeros, a, b.T, beta=0.0).values()
 
 
+def _times(matrix: Tensor, x: Tensor) -> Tensor:
+    """matrix x, written once; `matrix @ x` would fill the result with zeros and copy it first."""
+    result = x.new_empty(matrix.shape[0], x.shape[1])
+    return torch.addmm(result, matrix, x, beta=0.0, out=result)
+
+
 class _Spmm(torch.autograd.Function):
     @staticmethod
     def forward(ctx, values: Tensor, x: Tensor, pattern: Pattern) -> Tensor:
         ctx.pattern = pattern
         ctx.save_for_backward(values, x if ctx.needs_input_grad[0] else None)
-        return pattern.matrix(values) @ x
+        return _times(pattern.matrix(values), x)
 
     @staticmethod
     def backward(ctx, grad: Tensor):
         values, x = ctx.saved_tensors
         for_values = _sampled(ctx.pattern, grad.contiguous(), x) if ctx.needs_input_grad[0] else None
-        for_x = ctx.pattern.transposed_matrix(values) @ grad if ctx.needs_input_grad[1] else None
+        for_x = _times(ctx.pattern.transposed_matrix(values), grad) if ctx.needs_input_grad[1] else None
         return for_values, for_x, None
 
 
@@ -123,8 +129,8 @@ class _Sddmm(torch.autograd.Function):
     @staticmethod
     def backward(ctx, grad: Tensor):
         a, b = ctx.saved_tensors
-        for_a = ctx.pattern.matrix(grad) @ b if ctx.needs_input_grad[0] else None
-        for_b = ctx.pattern.transposed_matrix(grad) @ a if ctx.needs_input_grad[1] else None
+        for_a = _times(ctx.pattern.matrix(grad), b) if ctx.needs_input_grad[0] else None
+        for_b = _times(ctx.pattern.transposed_matrix(grad), a) if ctx.needs_input_grad[1] else None
         return for_a, for_b, None
 
 
@@ -138,7 +144,7 @@ class _Spread(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, grad: Tensor):
-        return ctx.pattern.transposed_matrix(grad.new_ones(ctx.pattern.size)) @ grad, None
+        return _times(ctx.pattern.transposed_matrix(grad.new_ones(ctx.pattern.size)), grad), None
 
 
 def spread(pattern: Pattern, x: Tensor) -> Tensor:
@@ -153,7 +159,8 @@ class _PairLoss(torch.autograd.Function):
     def forward(ctx, a: Tensor, pattern: Pattern, sign: Tensor, weight: Tensor) -> Tensor:
         signed = _sampled(pattern, a, a) * sign
         slope = signed.sigmoid() * sign * weight
-        ctx.save_for_backward(pattern.matrix(slope) @ a + pattern.transposed_matrix(slope) @ a)
+        both_ends = _times(pattern.matrix(slope), a).add_(_times(pattern.transposed_matrix(slope), a))
+        ctx.save_for_backward(both_ends)
         return torch.dot(torch.nn.functional.softplus(signed), weight)
 
     @staticmethod

@@ -20,7 +20,7 @@ class GCNLayer(nn.Module):
         self.bias = nn.Parameter(torch.zeros(outputs))
 
     def forward(self, structure: Structure | Neighbourhood, h: Tensor | SparseMatrix, depth: int) -> Tensor:
-        return structure.gcn(depth).between(h, self.weight) + self.bias
+        return structure.gcn(depth).between(h, self.weight).add_(self.bias)
 
 
 class GCN(nn.Module):
