@@ -97,7 +97,7 @@ _GRAPH = dict(backbone="gin", dropout=0.0, vgae_decoder="dense", layers=3, D=64,
 # unless it can tell degrees apart.
 _SOCIAL = dict(features="onehot", beta=0.1)
 
-_AMAZON = dict(layers=1, D=512, b=1000, dropout=0.3, epochs=100, warmup=80, vgae_lr=1e-3)
+_AMAZON = dict(layers=1, D=512, b=1000, dropout=0.3, epochs=100, warmup=80, vgae_lr=1e-3, health_every=5)
 
 RECOMMENDED: dict[str, dict[str, Any]] = {
     "karate": dict(D=16, vgae_hidden=32, b=0, epochs=100, warmup=60, tau=1.0, lr=5e-3, dropout=0.2),
@@ -118,7 +118,7 @@ RECOMMENDED: dict[str, dict[str, Any]] = {
         vgae_dropout=0.5,
         vgae_lr=2e-3,
     ),
-    "pubmed": dict(b=1000, tau=0.2, lr=3e-3, epochs=150, warmup=100),
+    "pubmed": dict(b=1000, tau=0.2, lr=3e-3, epochs=150, warmup=100, health_every=5),
     "photo": dict(_AMAZON),
     "computers": dict(_AMAZON),
     "mutag": dict(PAPER["mutag"], beta=0.1),

@@ -145,7 +145,11 @@ class IGCL(ABC):
     def measure(self) -> dict[str, float]:
         """The numbers of the current state, without training; the health of the embedding on its rhythm."""
         due = self.index == 0 or (self.index + 1) % self.settings.health_every == 0
-        return {**self.watched, **health(self.seen())} if due else dict(self.watched)
+        return {**self.watched, **self.health()} if due else dict(self.watched)
+
+    def health(self) -> dict[str, float]:
+        """Length and rank of the embedding."""
+        return health(self.seen())
 
     @abstractmethod
     def seen(self) -> Tensor:
@@ -161,10 +165,10 @@ class IGCL(ABC):
         rise = min(1.0, (epoch + 1) / (s.lr_warmup * s.epochs)) if s.lr_warmup * s.epochs > 0 else 1.0
         return s.lr * rise * s.lr_step ** (epoch // s.lr_every)
 
-    def update_vgae(self, structure: Structure, decoder: Decoder) -> Gaussians:
-        """One descent of -L_VGAE; the nodes' Gaussians as they were before it."""
-        p = self.settings.vgae_dropout
-        gaussians = self.vgae(structure, p, self.generator)
+    def update_vgae(self, structure: Structure, decoder: Decoder, gaussians: Gaussians | None = None) -> Gaussians:
+        """One descent of -L_VGAE; the nodes' Gaussians as they were before it. They may be given, with their graph."""
+        if gaussians is None:
+            gaussians = self.vgae(structure, self.settings.vgae_dropout, self.generator)
         reconstruction = decoder.loss(gaussians.sample(structure, self.generator), self.generator)
         loss = reconstruction + self.settings.beta * gaussians.kl(decoder.kl_weight)
         self.descend(loss, self.vgae_adam, "VGAE")
