@@ -105,7 +105,9 @@ RECOMMENDED: dict[str, dict[str, Any]] = {
     "planted": dict(D=32, vgae_hidden=64, b=0, epochs=100, warmup=100, tau=0.5, lr=3e-3, vgae_lr=5e-3),
     "digit-graphs": dict(_GRAPH, warmup=3),
     "motifs": dict(_GRAPH, features="degree", warmup=10),
-    "cora": dict(tau=1.0, dropout=0.8, lr=3e-4, epochs=300, warmup=40, K=1, vgae_until=0.5, vgae_lr=2e-3),
+    "cora": dict(
+        tau=1.0, dropout=0.8, lr=3e-4, epochs=300, warmup=40, K=1, vgae_until=0.5, vgae_lr=2e-3, health_every=5
+    ),
     "citeseer": dict(
         features="row",
         layers=1,
@@ -117,6 +119,7 @@ RECOMMENDED: dict[str, dict[str, Any]] = {
         vgae_hidden=1024,
         vgae_dropout=0.5,
         vgae_lr=2e-3,
+        health_every=5,
     ),
     "pubmed": dict(b=1000, tau=0.2, lr=3e-3, epochs=150, warmup=100, health_every=5),
     "photo": dict(_AMAZON),
