@@ -66,6 +66,8 @@ class GraphIGCL(IGCL):
     def train(self, phase: str, epoch: int, part: int) -> dict[str, float]:
         seen = [self.train_batch(graphs, phase) for graphs in self.batches(epoch, part, phase)]
         self.last_z = torch.cat([z for z in seen if z is not None]) if self.contrasts and phase != VGAE_PHASE else None
+        if phase in (VGAE_PHASE, JOINT) and part == self.steps_per_pass - 1 and self.vgae_learns:
+            self._judge_stop()
         return self.measure()
 
     def train_batch(self, graphs: np.ndarray, phase: str) -> Tensor | None:
@@ -89,7 +91,23 @@ class GraphIGCL(IGCL):
 
     def _watch(self, batch: Structure, decoder: GraphDecoder, nodes: Gaussians) -> None:
         sigma, kl = item_gaussians(batch, nodes).sigma.mean(), nodes.kl(decoder.kl_share)
-        self.watched.update(decoder.measure(batch.expand(nodes.mu, DEPTH)), kl=float(kl), sigma=float(sigma))
+        numbers = decoder.measure(batch.expand(nodes.mu, DEPTH))
+        if self.settings.vgae_stop:
+            del numbers["adjacency_accuracy"]
+        self.watched.update(numbers, kl=float(kl), sigma=float(sigma))
+
+    def _judge_stop(self) -> None:
+        """With a `vgae_stop`, adjacency accuracy is that over all graphs, once a pass, not a mini-batch's."""
+        if not self.settings.vgae_stop or not self.uses_vgae:
+            return
+        right = pairs = 0.0
+        with torch.no_grad():
+            for batch in self.consecutive():
+                decoder = GraphDecoder(batch)
+                measured = decoder.measure(batch.expand(self.vgae(batch).mu, DEPTH))
+                right += measured["adjacency_accuracy"] * decoder.pairs.size
+                pairs += decoder.pairs.size
+        self.watched["adjacency_accuracy"] = right / max(pairs, 1.0)
 
     def gaussians(self, batch: Structure, graphs: np.ndarray, phase: str) -> Gaussians | None:
         """Each graph's distribution to contrast with, before the VGAE is updated on this batch."""
@@ -131,6 +149,7 @@ class GraphIGCL(IGCL):
         self.watch_vgae(batch, decoder)
         with torch.no_grad():
             self._watch(batch, decoder, self.vgae(batch))
+        self._judge_stop()
 
     def seen(self) -> Tensor:
         """The embeddings of this step's mini-batches; those of the first one of all where there were none."""

@@ -39,6 +39,12 @@ class Job:
         identity = [self.dataset, self.row, self.preset, self.seed, changed, *(["map"] if self.map else [])]
         return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:16]
 
+    def made(self, row: dict[str, Any]) -> bool:
+        """Whether this row is what the job would compute: a default may have changed, which the key does not tell."""
+        now = self.settings.as_dict()
+        known = row.get("settings", {}).items()
+        return row["key"] == self.key and all(now.get(name, value) == value for name, value in known)
+
 
 def make_job(
     table: str, dataset: str, row: str, kind: str, seed: int, quick: bool = False, map: bool = False, **changes: Any

@@ -74,4 +74,8 @@ def plain_line(line: Line) -> dict[str, Any]:
     cell = line.paper
     about |= {"failed": ours.failed, "values": ours.values, "protocol": ours.protocol}
     about["paper"] = None if cell is None else {"mean": cell.mean, "spread": cell.spread, "label": cell.label}
-    return about | {"over": {name: vars(difference) for name, difference in line.over.items()}}
+    return about | {"over": {name: _numbers(difference) for name, difference in line.over.items()}}
+
+
+def _numbers(difference: Paired) -> dict[str, float]:
+    return {name: getattr(difference, name) for name in ("mean", "se", "n", "up")}

@@ -21,11 +21,11 @@ class Results:
         self.path = Path(path)
 
     def rows(self) -> list[Row]:
-        """All rows; of rows with the same key the first."""
-        by_key: dict[str, Row] = {}
+        """All rows; of equal jobs the first."""
+        first: dict[tuple[str, str], Row] = {}
         for row in self._lines():
-            by_key.setdefault(row["key"], row)
-        return list(by_key.values())
+            first.setdefault((row["key"], json.dumps(row.get("settings"), sort_keys=True)), row)
+        return list(first.values())
 
     def append(self, row: Row) -> None:
         """Write the row as one line in one piece, on a line of its own even after a torn one."""
@@ -38,16 +38,21 @@ class Results:
 
     def missing(self, jobs: list[Job]) -> list[Job]:
         """The jobs without a row; of equal jobs the first."""
-        done = {row["key"] for row in self.rows()}
-        wanted: dict[str, Job] = {}
-        for job in jobs:
-            wanted.setdefault(job.key, job)
-        return [job for key, job in wanted.items() if key not in done]
+        rows = self._by_key()
+        wanted = {job.key: job for job in reversed(jobs)}
+        return [job for job in reversed(wanted.values()) if not any(map(job.made, rows.get(job.key, [])))]
 
     def of(self, jobs: list[Job]) -> list[Row]:
         """The rows of these jobs that are there, in the order of the jobs."""
-        by_key = {row["key"]: row for row in self.rows()}
-        return [by_key[job.key] for job in jobs if job.key in by_key]
+        rows = self._by_key()
+        found = (next(filter(job.made, rows.get(job.key, [])), None) for job in jobs)
+        return [row for row in found if row is not None]
+
+    def _by_key(self) -> dict[str, list[Row]]:
+        grouped: dict[str, list[Row]] = {}
+        for row in self.rows():
+            grouped.setdefault(row["key"], []).append(row)
+        return grouped
 
     def _lines(self) -> Iterator[Row]:
         if not self.path.exists():

@@ -40,12 +40,27 @@ class Summary:
 
 @dataclass(frozen=True)
 class Paired:
-    """Mean difference between two rows over the seeds both have, its standard error, and how many went up."""
+    """Differences between two rows on the seeds both have."""
 
-    mean: float
-    se: float
-    n: int
-    up: int
+    gains: tuple[float, ...]
+
+    @property
+    def n(self) -> int:
+        return len(self.gains)
+
+    @property
+    def mean(self) -> float:
+        return mean(self.gains)
+
+    @property
+    def se(self) -> float:
+        """Standard error of the mean; NaN for one seed."""
+        return stdev(self.gains) / math.sqrt(self.n) if self.n > 1 else math.nan
+
+    @property
+    def up(self) -> int:
+        """How many went up."""
+        return sum(gain > 0 for gain in self.gains)
 
 
 def summarise(rows: Iterable[Row], metric: str = "accuracy") -> list[Summary]:
@@ -68,8 +83,5 @@ def _summary(key: tuple[str, str, str], rows: list[Row], metric: str) -> Summary
 def paired(ours: Summary, reference: Summary) -> Paired | None:
     """ours minus reference, seed by seed: equal seeds mean equal first weights, folds and splits."""
     seeds = sorted(ours.values.keys() & reference.values.keys())
-    if not seeds:
-        return None
-    gains = [ours.values[seed] - reference.values[seed] for seed in seeds]
-    error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else math.nan
-    return Paired(mean(gains), error, len(gains), sum(gain > 0 for gain in gains))
+    gains = tuple(ours.values[seed] - reference.values[seed] for seed in seeds)
+    return Paired(gains) if gains else None

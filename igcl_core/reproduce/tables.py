@@ -84,4 +84,4 @@ def is_current(row: Row) -> bool:
     """Whether the same job would be run today: since then the preset may have been tuned anew or the row renamed."""
     table = TABLES.get(row["table"])
     known = table and row["dataset"] in table.datasets and row["row"] in VARIANTS and row["preset"] in KINDS
-    return bool(known) and make_job(*(row[name] for name in ORIGIN), map=table.map).key == row["key"]
+    return bool(known) and make_job(*(row[name] for name in ORIGIN), map=table.map).made(row)

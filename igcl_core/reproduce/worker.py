@@ -19,7 +19,7 @@ from igcl_core.evaluate import cluster, linear_probe, svm
 from igcl_core.reproduce.flat_map import flat_map
 from igcl_core.reproduce.job import Job
 from igcl_core.reproduce.settled import settled
-from igcl_core.step import Step
+from igcl_core.step import START, VGAE, Step
 from igcl_core.train import train
 
 SPLIT_PER_SEED = ("photo", "computers")
@@ -63,7 +63,7 @@ def data_of(job: Job) -> Graphs:
 
 def _score_nodes(job: Job, graphs: Graphs, steps: list[Step]) -> tuple[dict[str, Any], str]:
     """Logistic regression at the epoch best on validation, and K-means on the last epoch."""
-    probe = linear_probe({step.index: step.arrays["z"] for step in steps}, graphs.y, graphs.split)
+    probe = linear_probe({step.index: step.arrays["z"] for step in trained(steps, job)}, graphs.y, graphs.split)
     normalise = job.settings.normalise != "none"
     found = cluster(steps[-1].arrays["z"], graphs.y, seed=job.seed, repeats=1, normalise=normalise)
     metrics = {"accuracy": probe.value, "val": probe.details["val"], "epoch": probe.details["epoch"]}
@@ -72,6 +72,12 @@ def _score_nodes(job: Job, graphs: Graphs, steps: list[Step]) -> tuple[dict[str,
     if job.map:
         metrics |= flat_map(steps[-1].arrays["z"], graphs.y, job.seed)
     return metrics, f"{probe.protocol}; {found.protocol}"
+
+
+def trained(steps: list[Step], job: Job) -> list[Step]:
+    """The snapshots to choose from: none from before z was trained at all, where there are others."""
+    before = (START,) if job.settings.augmentation == "none" else (START, VGAE)
+    return [step for step in steps if step.phase not in before] or steps
 
 
 def _score_graphs(job: Job, graphs: Graphs, steps: list[Step]) -> tuple[dict[str, Any], str]:

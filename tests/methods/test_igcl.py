@@ -8,6 +8,8 @@ from igcl_core import Settings, load, losses, train
 from igcl_core.contrasted import scaled
 from igcl_core.methods.graph_level import GraphIGCL
 from igcl_core.methods.node_level import NodeIGCL
+from igcl_core.models.vgae import DEPTH
+from igcl_core.reconstruction import GraphDecoder
 
 FAST = dict(epochs=4, warmup=2, D=8, vgae_hidden=8, b=10, icl_every=1)
 GIN = dict(backbone="gin", layers=2, vgae_decoder="dense")
@@ -135,3 +137,18 @@ def test_isolated_nodes_and_graphs_of_one_node_train():
 
     lone = Graphs("lone", "graph", np.ones((5, 1)), np.array([[1, 2], [2, 3]]), ptr=np.array([0, 1, 4, 5]))
     assert all(np.isfinite(v) for v in graph_steps(lone, b=0)[-1].metrics.values())
+
+
+def test_graphs_stop_their_vgae_by_all_graphs_once_a_pass(small_graphs):
+    settings = Settings(**{**FAST, **GIN, "b": 5, "warmup": 60, "vgae_lr": 0.02, "beta": 0.1, "vgae_stop": 0.55})
+    trainer = GraphIGCL(small_graphs, settings)
+    reached = [trainer.first()["adjacency_accuracy"]]
+    while trainer.index < trainer.warmup_steps:
+        reached.append(trainer.advance()[1]["adjacency_accuracy"])
+    stop = next(index for index, value in enumerate(reached) if value >= 0.55)
+    assert 0 < stop < 60 and set(reached[stop:]) == {reached[stop]}
+    whole = trainer.structure.batch(np.arange(small_graphs.num_graphs))
+    with torch.no_grad():
+        nodes = trainer.vgae(whole)
+    measured = GraphDecoder(whole).measure(whole.expand(nodes.mu, DEPTH))
+    assert measured["adjacency_accuracy"] == pytest.approx(reached[-1])

@@ -1,12 +1,16 @@
 """Claims are confirmed and contradicted by made-up runs whose answer is plain."""
 
+import numpy as np
 import pytest
+from scipy.stats import t
 
 from igcl_core.reproduce.claims import (
     CONFIRMED,
     CONTRADICTED,
     OPEN,
     UNDECIDED,
+    UP,
+    Range,
     ablation_verdicts,
     embedding_verdict,
     sensitivity_points,
@@ -41,11 +45,38 @@ def test_the_claims_of_the_ablation():
     assert answers([]) == [OPEN, OPEN, OPEN]
 
 
-def test_a_difference_within_two_standard_errors_decides_nothing():
+def test_a_difference_that_chance_could_make_decides_nothing():
     close = runs("cora", noise_of_runs=0.06, igcl=0.80, explicit=0.81)
     assert answers(close)[0] == UNDECIDED and ablation_verdicts(close)[0].evidence[0].startswith("? cora +1.0 points")
     assert answers([row("cora", "igcl", 1, accuracy=0.9), row("cora", "explicit", 1, accuracy=0.8)])[0] == UNDECIDED
     assert answers(close + runs("pubmed", igcl=0.7, explicit=0.8))[0] == CONTRADICTED
+
+
+def test_no_single_run_confirms_or_contradicts():
+    alone = [row("proteins", name, 1, accuracy=value) for name, value in {"noise": 0.75, "vgae": 0.5}.items()]
+    assert answers(alone) == [OPEN, UNDECIDED, UNDECIDED]
+
+
+def test_chance_seldom_contradicts_where_there_is_no_difference():
+    random = np.random.default_rng(0)
+    for n in (2, 3, 10):
+        gains = random.normal(size=(400, 6, n))
+        wrong = np.mean([any(UP.holds(each, 6) is False for each in datasets) for datasets in gains])
+        assert wrong < 0.06
+
+
+def test_a_range_is_met_missed_or_undecided():
+    around = Range(0.6, 0.8)
+    assert around.holds([0.70, 0.71, 0.69], 1) and around.holds([0.9, 0.91, 0.89], 1) is False
+    assert around.holds([0.79, 0.80, 0.81], 1) is None and around.holds([0.7], 1) is None
+    low = np.array([0.60, 0.64])
+    edge = low.mean() - t.ppf(1 - 0.05 / 2, 1) * low.std(ddof=1) / 2**0.5
+    assert Range(low=edge - 1e-9).holds(low, 1) and Range(low=edge + 1e-9).holds(low, 1) is None
+
+
+def test_evidence_counts_runs_that_diverged():
+    rows = runs("cora", noise=0.7) + [{**row("cora", "noise", seed), "error": "diverged"} for seed in (4, 5)]
+    assert ablation_verdicts(rows)[1].evidence == ("✓ cora 70.0 % (3 runs, 2 diverged)",)
 
 
 def test_a_verdict_says_on_how_many_datasets_it_rests():
@@ -56,24 +87,41 @@ def test_a_verdict_says_on_how_many_datasets_it_rests():
 def test_evidence_is_paired_and_marks_where_a_claim_fails():
     rows = runs("cora", igcl=0.83, explicit=0.81) + runs("pubmed", igcl=0.78, explicit=0.79) + runs("mutag", igcl=0.9)
     assert ablation_verdicts(rows)[0].evidence == (
-        "✓ cora +2.0 points (3 of 3 runs up)",
-        "✗ pubmed -1.0 points (0 of 3 runs up)",
+        "✓ cora +2.0 points (3 of 3 seeds up)",
+        "✗ pubmed -1.0 points (0 of 3 seeds up)",
     )
 
 
 @pytest.mark.parametrize(("slope", "answer"), [(0.1, CONFIRMED), (-0.1, CONTRADICTED), (0.0, UNDECIDED)])
 def test_the_claim_of_the_sensitivity_figure(slope, answer):
-    wiggle = {10: 0.001, 20: -0.001, 30: -0.001, 40: 0.001}
+    wiggle = {10: 0.001, 20: -0.001, 30: 0.002, 40: -0.001}
     rows = [
-        row("cora", f"stop-{k}", 1, accuracy=0.8 + slope * k / 100 + wiggle[k], adjacency_accuracy=k / 100)
+        row(
+            "cora",
+            f"stop-{k}",
+            seed,
+            accuracy=0.8 + slope * k / 100 + wiggle[k] * (seed - 2),
+            adjacency_accuracy=k / 100,
+        )
+        for seed in (1, 2, 3)
         for k in (30, 10, 20, 40)
     ]
     assert sensitivity_verdict(rows).answer == answer
-    assert [x for x, _ in sensitivity_points(rows)["cora"]] == [0.1, 0.2, 0.3, 0.4]
-    assert sensitivity_verdict(rows[:2]).answer == OPEN
+    assert [x for x, _ in sensitivity_points(rows[:4])["cora"]] == [0.1, 0.2, 0.3, 0.4]
+    assert sensitivity_verdict(rows[:4]).answer == UNDECIDED and sensitivity_verdict(rows[:2]).answer == OPEN
+
+
+def test_stops_that_are_the_same_run_count_once():
+    same = [row("cora", f"stop-{k}", 1, accuracy=0.8, adjacency_accuracy=0.35) for k in (10, 20, 30)]
+    assert sensitivity_points(same) == {"cora": [(0.35, 0.8)]} and sensitivity_verdict(same).answer == OPEN
 
 
 def test_the_claim_of_the_embedding_figure():
-    rows = [row("cora", "igcl", 100, silhouette=0.3), row("cora", "vgae", 100, silhouette=0.2)]
+    rows = [
+        row("cora", name, seed, silhouette_named=value + seed / 1000)
+        for name, value in {"igcl": 0.3, "vgae": 0.2}.items()
+        for seed in (100, 101)
+    ]
     verdict = embedding_verdict(rows)
-    assert verdict.answer == CONFIRMED and verdict.evidence == ("✓ cora 0.30 against 0.20",)
+    assert verdict.answer == CONFIRMED and verdict.evidence == ("✓ cora 0.40 against 0.30 (2 of 2 seeds up)",)
+    assert embedding_verdict(rows[::2]).answer == UNDECIDED

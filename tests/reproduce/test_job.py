@@ -24,3 +24,10 @@ def test_quick_is_a_tenth_and_never_mistaken_for_the_real_thing():
     quick, full = (make_job("nodes", "cora", "igcl", "recommended", 100, quick) for quick in (True, False))
     assert (quick.settings.epochs, full.settings.epochs) == (30, 300)
     assert quick.preset == "recommended, quick" and quick.key != full.key
+
+
+def test_a_row_of_another_default_is_not_what_the_job_would_make():
+    job = small_job()
+    row = {"key": job.key, "settings": job.settings.as_dict()}
+    assert job.made(row) and job.made({"key": job.key}) and job.made({**row, "settings": {"setting of old": 1}})
+    assert not job.made({**row, "settings": {**row["settings"], "beta": 0.5}}) and not small_job(seed=101).made(row)

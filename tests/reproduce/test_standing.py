@@ -21,5 +21,6 @@ def test_the_papers_spread_decides(mean, where):
 def test_our_spread_decides_where_the_paper_prints_none():
     cell = printed("clusters", "cora", "acc")
     assert standing(ours(0.70, 0.78), cell) == WITHIN
-    assert standing(ours(0.74), cell) == BELOW and standing(ours(0.80, 0.81), cell) == ABOVE
+    assert standing(ours(0.73, 0.74), cell) == BELOW and standing(ours(0.80, 0.81), cell) == ABOVE
+    assert standing(ours(0.74), cell) is None
     assert standing(ours(0.7), printed("graphs", "imdb-m", method="JOAO")) is None

@@ -29,11 +29,18 @@ def test_the_scores_are_those_of_the_steps_of_the_same_run():
     row, graphs = run_job(job), load("karate")
     run = Run("karate", settings=job.settings)
     run.advance(job.settings.epochs + 2)
-    probe = linear_probe({step: run.arrays(step)["z"] for step in run.snapshots}, graphs.y, graphs.split)
+    contrasted = [step for step in run.snapshots if step > 2]
+    probe = linear_probe({step: run.arrays(step)["z"] for step in contrasted}, graphs.y, graphs.split)
     found = cluster(run.arrays()["z"], graphs.y, seed=100, repeats=1, normalise=True)
     assert row["metrics"]["accuracy"] == probe.value and row["metrics"]["epoch"] == probe.details["epoch"]
     assert row["metrics"]["ari"] == found.details["ari"]
     assert "chosen on validation" in row["protocol"] and "K-means" in row["protocol"]
+
+
+@pytest.mark.parametrize(("row", "first"), [("igcl", 3), ("noise", 1), ("explicit", 1), ("vgae", 1), ("untrained", 0)])
+def test_no_epoch_is_chosen_from_before_the_row_trained(obvious, row, first):
+    metrics = run_job(small_job("karate", row, snapshot_every=1))["metrics"]
+    assert metrics["accuracy"] == 1 and metrics["epoch"] == first
 
 
 def test_rows_of_a_seed_share_first_weights_and_folds(obvious):
