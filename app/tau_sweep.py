@@ -12,6 +12,7 @@ from app.seat import Seat, View
 from igcl_core import Run, Settings, Step
 from igcl_core.contrasted import contrasted
 from igcl_core.gaussians.between import overlap_between
+from igcl_core.step import CONTRAST, JOINT, START, VGAE
 
 DRAWS = 64
 
@@ -100,9 +101,11 @@ def sweep_point(tau: float, view: View, overlap: float | None = None) -> SweepPo
 
 
 def best_probe(steps: Sequence[Step]) -> Step | None:
-    """The step whose probe is best on the validation items, the earliest among equals."""
+    """The step whose probe is best on the validation items, the earliest among equals; none before z was trained."""
     probed = [step for step in steps if "probe_val" in step.metrics]
-    return max(probed, key=lambda step: step.metrics["probe_val"]) if probed else None
+    contrasts = any(step.phase in (JOINT, CONTRAST) for step in probed)
+    trained = [step for step in probed if step.phase not in ((START, VGAE) if contrasts else (START,))]
+    return max(trained or probed, key=lambda step: step.metrics["probe_val"], default=None)
 
 
 def untrained(view: View) -> float | None:

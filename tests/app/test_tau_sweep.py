@@ -53,3 +53,9 @@ def test_the_best_probe_is_the_earliest_of_equals():
     scores = [(0.5, 0.4), (0.6, 0.5), (0.6, 0.9)]
     steps = [Step(k, 2, "contrast", {"probe_val": val, "probe_test": test}) for k, (val, test) in enumerate(scores)]
     assert best_probe(steps).index == 1 and best_probe([]) is None
+
+
+def test_the_best_probe_is_of_a_trained_embedding():
+    phases = [("start", 0.9), ("vgae", 0.9), ("contrast", 0.6), ("done", 0.7)]
+    steps = [Step(k, 3, phase, {"probe_val": val}) for k, (phase, val) in enumerate(phases)]
+    assert best_probe(steps).index == 3 and best_probe(steps[:2]).index == 1 and best_probe(steps[:1]).index == 0
