@@ -6,7 +6,7 @@
 """
 
 from igcl_core import evaluate, losses
-from igcl_core.data import DATASETS, DatasetCard, DataUnavailable, Graphs, Split, load
+from igcl_core.data import DATASETS, DatasetCard, DataUnavailable, Graphs, Split, load, random_split
 from igcl_core.errors import Diverged, UnknownName
 from igcl_core.methods import METHODS, Method
 from igcl_core.metrics import METRICS
@@ -34,5 +34,6 @@ __all__ = [
     "load",
     "losses",
     "preset",
+    "random_split",
     "train",
 ]

@@ -64,10 +64,19 @@ def probe(graphs: Graphs, arrays: Mapping[str, np.ndarray], with_mean: bool) -> 
 def prepare(dataset: str | Graphs, method: str = "igcl", settings: Settings | None = None, **changes: Any) -> Training:
     """Check names and settings, load the data, build the model: ready for its first step."""
     chosen = find_method(method)
-    base = preset(dataset, method) if settings is None else settings
+    base = preset(dataset, method) if settings is None else _check_is_settings(settings)
     wanted = chosen.adopt(base.changed(**changes))
     graphs = dataset if isinstance(dataset, Graphs) else load(dataset)
     return Training(graphs, chosen, wanted)
+
+
+def _check_is_settings(settings: Any) -> Settings:
+    if not isinstance(settings, Settings):
+        raise TypeError(
+            f"settings must be Settings, but {type(settings).__name__} came. Give Settings(**values), or the values "
+            "as keyword arguments, which change the preset of the dataset."
+        )
+    return settings
 
 
 def train(

@@ -28,6 +28,14 @@ def test_mistakes_are_raised_by_train_itself_not_by_the_first_step():
         train("karate", tau=0)
 
 
+@pytest.mark.parametrize("start", [train, Run])
+def test_settings_as_a_dict_get_a_sentence(start):
+    with pytest.raises(
+        TypeError, match=r"Settings, but dict came. Give Settings\(\*\*values\), or the values as keyword"
+    ):
+        start("karate", settings={"tau": 1.0})
+
+
 def test_features_with_nan():
     x = np.ones((6, 2))
     x[3, 1] = np.nan

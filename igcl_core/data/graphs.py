@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from scipy import sparse
+
+from .own_arrays import array_of, features_matrix, item_numbers, label_numbers, pointer, whole_numbers
 
 NODE, GRAPH = "node", "graph"
 
 
 @dataclass(frozen=True)
 class Split:
-    """Which items (nodes or graphs) a probe learns from, is chosen on, and is scored on."""
+    """Which items (nodes or graphs) a probe learns from, is chosen on, and is scored on: their numbers, no masks."""
 
     train: np.ndarray
     val: np.ndarray
     test: np.ndarray
     protocol: str = "given"
+
+    def __post_init__(self) -> None:
+        for part, said in (("train", "training"), ("val", "validation"), ("test", "test")):
+            object.__setattr__(self, part, item_numbers(getattr(self, part), f"The {said} items of the split"))
 
 
 class Counted:
@@ -58,17 +65,12 @@ class Graphs(Counted):
     def __post_init__(self) -> None:
         if self.task not in (NODE, GRAPH):
             raise ValueError(f"The task must be 'node' or 'graph', not {self.task!r}.")
-        x = self.x.tocsr().astype(np.float32) if sparse.issparse(self.x) else np.asarray(self.x, np.float32)
-        if x.ndim != 2 or x.shape[0] == 0:
-            raise ValueError(
-                f"Features of {self.name!r} must be a matrix with one row per node, not of shape {x.shape}."
-            )
-        ptr = np.array([0, x.shape[0]]) if self.ptr is None else np.asarray(self.ptr, np.int64)
+        x = features_matrix(self.x, self.name)
         object.__setattr__(self, "x", x)
-        object.__setattr__(self, "ptr", ptr)
+        object.__setattr__(self, "ptr", pointer(self.ptr, x.shape[0], self.name))
         object.__setattr__(self, "edges", canonical_edges(self.edges, x.shape[0], self.name))
         if self.y is not None:
-            object.__setattr__(self, "y", np.asarray(self.y, np.int64))
+            object.__setattr__(self, "y", label_numbers(self.y, self.task, self.name))
         self._check()
 
     def _check(self) -> None:
@@ -78,8 +80,6 @@ class Graphs(Counted):
                 f"Features of {self.name!r} must be finite numbers, but {int((~np.isfinite(values)).sum())} are "
                 "NaN or infinite. Fill or drop them before making Graphs."
             )
-        if self.ptr[0] != 0 or self.ptr[-1] != self.num_nodes or (np.diff(self.ptr) <= 0).any():
-            raise ValueError(f"ptr of {self.name!r} must rise from 0 to {self.num_nodes} with no empty graph.")
         if self.task == NODE and self.num_graphs != 1:
             raise ValueError(f"A node task has one graph, but {self.name!r} has {self.num_graphs}.")
         if (self.graph_of_node[self.edges[0]] != self.graph_of_node[self.edges[1]]).any():
@@ -90,6 +90,16 @@ class Graphs(Counted):
             )
         if self.y is not None and len(self.y) and self.y.min() < 0:
             raise ValueError(f"Labels of {self.name!r} must be 0, 1, 2, ..., but {self.y.min()} came.")
+        if self.split is not None:
+            self._check_split(check_is_split(self.split))
+
+    def _check_split(self, split: Split) -> None:
+        items = np.concatenate([split.train, split.val, split.test])
+        if len(items) and (items.min() < 0 or items.max() >= self.num_items):
+            raise ValueError(
+                f"The split of {self.name!r} must name {self.task}s 0 to {self.num_items - 1}, "
+                f"but {items.min()} to {items.max()} came."
+            )
 
     @property
     def num_nodes(self) -> int:
@@ -130,11 +140,15 @@ class Graphs(Counted):
 
 def canonical_edges(edges: np.ndarray, num_nodes: int, name: str = "graph") -> np.ndarray:
     """Every undirected edge once, smaller end first, sorted, without self-loops: int32 [2, E]."""
-    edges = np.asarray(edges)
+    given = type(edges).__name__
+    edges = array_of(edges, f"Edges of {name!r}")
     if edges.size == 0:
         return np.zeros((2, 0), np.int32)
     if edges.ndim != 2 or edges.shape[0] != 2:
-        raise ValueError(f"Edges of {name!r} must have shape [2, number of edges], not {edges.shape}.")
+        hint = " Transpose it: edges.T." if edges.ndim == 2 and edges.shape[1] == 2 else ""
+        came = edges.shape if edges.ndim else given
+        raise ValueError(f"Edges of {name!r} must have shape [2, number of edges], not {came}.{hint}")
+    edges = whole_numbers(edges, f"Edges of {name!r}", "An edge names two nodes by their numbers, from 0.")
     if edges.min() < 0 or edges.max() >= num_nodes:
         raise ValueError(
             f"Edges of {name!r} must name nodes 0 to {num_nodes - 1}, but {edges.min()} to {edges.max()} came."
@@ -145,6 +159,16 @@ def canonical_edges(edges: np.ndarray, num_nodes: int, name: str = "graph") -> n
     if len(key) > 1 and not (np.diff(key) > 0).all():
         key = sorted_unique(key)
     return np.stack([key // num_nodes, key % num_nodes]).astype(np.int32)
+
+
+def check_is_split(split: Any) -> Split:
+    """The split itself, or a sentence about what came instead."""
+    if not isinstance(split, Split):
+        raise TypeError(
+            f"A split must be Split(train, val, test), but {type(split).__name__} came. "
+            "Make one from the numbers of the items, or with random_split(number of items, train=0.1, val=0.1)."
+        )
+    return split
 
 
 def sorted_unique(values: np.ndarray) -> np.ndarray:

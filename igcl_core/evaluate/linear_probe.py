@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from igcl_core.data.graphs import Split
+from igcl_core.data.graphs import Split, check_is_split
 from igcl_core.evaluate.inputs import checked_embedding, checked_labels, unit_rows
 from igcl_core.evaluate.score import Score
 from igcl_core.evaluate.softmax_regression import fit_path, probabilities, scores
@@ -86,7 +86,7 @@ def _best_fit(z: np.ndarray, y: np.ndarray, split: Split, grid: list[float], nam
 def _training_classes(y: np.ndarray, split: Split, num_items: int) -> tuple[np.ndarray, np.ndarray]:
     """The classes among the training items, and for each training item which of them it has."""
     y = checked_labels(y, num_items)
-    _check_split(split, num_items)
+    _check_split(check_is_split(split), num_items)
     classes, target = np.unique(y[split.train], return_inverse=True)
     if len(classes) < 2:
         raise ValueError(
@@ -101,7 +101,7 @@ def _check_split(split: Split, num_items: int) -> None:
     for name, items in parts.items():
         if not len(items):
             raise ValueError(f"The linear probe needs {name} items, but the split has none. Use another split.")
-        if not np.issubdtype(np.asarray(items).dtype, np.integer) or np.min(items) < 0 or np.max(items) >= num_items:
+        if np.min(items) < 0 or np.max(items) >= num_items:
             raise ValueError(f"The {name} items of the split must be whole numbers from 0 to {num_items - 1}.")
     together = np.concatenate([np.unique(items) for items in parts.values()])
     if len(np.unique(together)) < len(together):

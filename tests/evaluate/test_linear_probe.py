@@ -141,6 +141,13 @@ def test_bad_input_is_answered_with_a_sentence(change, sentence):
         linear_probe(*change(*blobs(1), SPLIT))
 
 
+@pytest.mark.parametrize("split", [None, (np.arange(2), np.arange(2, 4), np.arange(4, 6))])
+def test_what_is_no_split_is_answered_with_a_sentence(split):
+    for read in (linear_probe, lambda z, y, split: predict(z, y, split, 1.0)):
+        with pytest.raises(TypeError, match=f"must be Split.*but {type(split).__name__} came. Make one"):
+            read(*blobs(1), split)
+
+
 @pytest.mark.parametrize("grid", [[], [1, -1], [0], [np.nan]])
 def test_a_bad_grid_is_answered_with_a_sentence(grid):
     with pytest.raises(ValueError, match="positive number"):
