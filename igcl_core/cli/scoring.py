@@ -14,6 +14,7 @@ from igcl_core.evaluate import Score, cluster, linear_probe, svm
 from igcl_core.run import Run
 
 PROTOCOLS = ("probe", "svm", "cluster")
+CORRECTION = "Nadeau-Bengio"
 
 
 @dataclass(frozen=True)
@@ -52,13 +53,19 @@ def score_run(run: Run, protocol: str, space: str, seed: int, repeats: int | Non
         yield Row("VGAE mean", "mu", last, score(run.arrays(last)["mu"]))
 
 
-def paired_difference(rows: list[Row]) -> dict[str, float] | None:
-    """Final minus untrained accuracy, fold by fold; None where the protocol has no folds."""
-    folds = {row.name: row.score.details.get("folds") for row in rows}
-    if folds.get("final") is None:
+def paired_difference(rows: list[Row]) -> dict[str, Any] | None:
+    """Final minus untrained accuracy, fold by fold; None where the protocol has no folds.
+
+    Folds share training items and repeats share all items, so the standard error is that of Nadeau and Bengio (2003):
+    the variance times 1/n + test share / training share, which does not shrink to 0 with the number of repeats.
+    """
+    details = {row.name: row.score.details for row in rows}
+    if "folds" not in details.get("final", {}):
         return None
-    gain = np.subtract(folds["final"], folds["untrained"])
-    return {"mean": float(gain.mean()), "se": float(gain.std(ddof=1) / np.sqrt(len(gain))), "folds": len(gain)}
+    gain = np.subtract(details["final"]["folds"], details["untrained"]["folds"])
+    folds = len(gain) // len(details["final"]["repeats"])
+    error = np.sqrt(gain.var(ddof=1) * (1 / len(gain) + 1 / (folds - 1)))
+    return {"mean": float(gain.mean()), "se": float(error), "folds": len(gain), "correction": CORRECTION}
 
 
 def _scorer(run: Run, protocol: str, seed: int, repeats: int | None) -> Callable[[Any], Score]:
@@ -66,7 +73,8 @@ def _scorer(run: Run, protocol: str, seed: int, repeats: int | None) -> Callable
     if protocol == "svm":
         return lambda z: svm(z, y, seed=seed, repeats=repeats or 1, jobs=os.cpu_count() or 1)
     if protocol == "cluster":
-        return lambda z: cluster(z, y, seed=seed, repeats=repeats or 10)
+        normalise = run.settings.normalise != "none"
+        return lambda z: cluster(z, y, seed=seed, repeats=repeats or 10, normalise=normalise)
     if split is None:
         raise ValueError(f"The probe needs a split, but {run.graphs.name!r} has none. Use --protocol svm or cluster.")
     return lambda z: linear_probe(z, y, split)

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from igcl_core.cli.main import main
+from igcl_core.cli.scoring import Row, paired_difference
+from igcl_core.evaluate import Score, cluster
+from igcl_core.run import Run
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +48,34 @@ def test_a_graph_level_run_is_compared_on_the_same_folds(capsys, graph_run):
     final, untrained = found["scores"][:2]
     assert found["protocol"] == "svm"
     assert found["difference"]["mean"] == pytest.approx(final["value"] - untrained["value"])
-    assert found["difference"]["folds"] == 10
+    assert found["difference"]["folds"] == 10 and found["difference"]["correction"] == "Nadeau-Bengio"
+
+
+def scored(name: str, folds: list[float], repeats: int) -> Row:
+    return Row(name, "z", 0, Score(0.0, 0.0, "", repeats, {"folds": folds, "repeats": [0.0] * repeats}))
+
+
+def test_the_standard_error_is_nadeau_and_bengios():
+    """Differences .1 .3 .2 .4 of two repeats of two folds: variance .05 / 3, times 1/4 + 1/(2 - 1), is .0208333."""
+    rows = [scored("final", [0.6, 0.8, 0.7, 0.9], 2), scored("untrained", [0.5] * 4, 2)]
+    difference = paired_difference(rows)
+    assert difference["mean"] == pytest.approx(0.25) and difference["folds"] == 4
+    assert difference["se"] == pytest.approx(0.14433757)
+
+
+def test_repeats_alone_do_not_make_the_standard_error_small():
+    def error(repeats: int) -> float:
+        final, untrained = [0.4, 0.6] * 5 * repeats, [0.5] * 10 * repeats
+        found = paired_difference([scored("final", final, repeats), scored("untrained", untrained, repeats)])
+        return found["se"]
+
+    assert error(1000) == pytest.approx(0.1 * (1 / 9) ** 0.5, rel=1e-2)
+
+
+def test_people_read_which_standard_error_it_is(capsys, node_run):
+    capsys.readouterr()
+    assert main(["evaluate", str(node_run), "--protocol", "svm"]) == 0
+    assert "(standard error, Nadeau-Bengio)." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("space", ["z", "h", "mu"])
@@ -54,6 +84,17 @@ def test_clusters_of_any_space(capsys, node_run, space):
     assert {score["repeats"] for score in found["scores"]} == {2}
     assert found["scores"][0]["space"] == space
     assert "seed 3" in found["scores"][0]["protocol"]
+
+
+@pytest.mark.parametrize(("normalise", "rows"), [("none", "the raw embedding"), ("both", "L2-normalised rows")])
+def test_clusters_are_of_normalised_rows_where_the_run_normalises(capsys, tmp_path, normalise, rows):
+    file = tmp_path / "run.igcl"
+    run = Run("karate", epochs=1, warmup=1, normalise=normalise)
+    run.save(file)
+    found = report(capsys, str(file), "--protocol", "cluster", "--repeats", "1")
+    expected = cluster(run.arrays()["z"], run.graphs.y, repeats=1, normalise=normalise != "none")
+    assert all(f"k = 2 on {rows}, best" in score["protocol"] for score in found["scores"])
+    assert found["scores"][0]["details"]["inertia"] == pytest.approx(expected.details["inertia"])
 
 
 def test_people_see_a_table_and_the_protocol(capsys, node_run):
