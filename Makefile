@@ -25,7 +25,7 @@ lint: $(VENV)/.installed-dev
 	$(RUN) ruff format --check --quiet app igcl_core tests streamlit_app.py
 
 clean:
-	rm -rf $(VENV) .pytest_cache .ruff_cache
+	rm -rf $(VENV) .pytest_cache .ruff_cache build igcl_lab.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.created:

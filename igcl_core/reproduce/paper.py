@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
+PACKAGE = "igcl-lab"
 FILE = Path(__file__).resolve().parents[2] / "assets" / "paper_tables.json"
 OURS = "iGCL"
 PERCENT = ("nodes", "graphs")
@@ -38,7 +40,26 @@ class Cell:
 @cache
 def paper_cells() -> tuple[Cell, ...]:
     """All cells of all result tables, in the order of the paper."""
-    return tuple(Cell(**cell) for cell in json.loads(FILE.read_text(encoding="utf-8")))
+    return tuple(Cell(**cell) for cell in json.loads(_file().read_text(encoding="utf-8")))
+
+
+def _file() -> Path:
+    """The tables in assets/ of the checkout, or where pip put them beside the installed package."""
+    places = [FILE, *_installed()]
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        raise FileNotFoundError(
+            f"The paper's tables were expected as {' or '.join(map(str, places))}, but they are not there. "
+            "Run this in the checkout of iGCL Lab, which has them in assets/, or install it again with pip."
+        )
+    return found
+
+
+def _installed() -> list[Path]:
+    try:
+        return [Path(file.locate()).resolve() for file in files(PACKAGE) or () if file.name == FILE.name]
+    except PackageNotFoundError:
+        return []
 
 
 def printed(table: str, dataset: str, metric: str = "accuracy", method: str = OURS) -> Cell | None:
