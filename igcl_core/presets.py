@@ -12,8 +12,9 @@ from igcl_core.settings import Settings
 
 KINDS = ("recommended", "paper")
 
-# What the tables leave open is taken from the text (two-layer MLP head, plain inner products, printed ReLU heads of
-# the VGAE) and, for K, b and the VGAE's learning rate, from the released code.
+# What the tables leave open is taken from the text (two-layer MLP head, plain inner products, at node level the printed
+# ReLU heads of the VGAE) and, for K, the VGAE's learning rate, its half of the epochs and b of nodes, from the released
+# code. At graph level the VGAE keeps the usual linear heads: there we depart from what is printed.
 _PAPER_NODE = dict(
     layers=2,
     activation="relu",

@@ -2,7 +2,8 @@
 
 Kipf's balanced cross-entropy (pos_weight and norm) over all pairs of different nodes is, written out,
     1/2 [ mean over edges of softplus(-a_i.a_j)  +  mean over non-edges of softplus(a_i.a_j) ].
-`dense` sums every non-edge in blocks; `sampled` estimates their mean without bias from as many random ones as edges.
+`dense` sums every non-edge in blocks; `sampled` estimates their mean from about as many random ones as edges, almost
+without bias: how many of them count is random, which matters less the larger the graph.
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ class NodeDecoder:
     def measure(self, mu: Tensor) -> dict[str, float]:
         edges = sddmm(self.edges, mu, mu).numpy()
         others = sddmm(self.watched, mu, mu)[self.watched_keep].numpy()
-        right = (edges > 0).mean() * self.num_edges + (others <= 0).mean() * self.num_others if len(others) else 0.0
+        right = (edges > 0).mean() * self.num_edges
+        right += (others <= 0).mean() * self.num_others if len(others) else 0.0
         return {**ranking(edges, others), "adjacency_accuracy": float(right / (self.num_edges + self.num_others))}
 
     def _random_pairs(self, generator: Generator) -> tuple[Pattern, Tensor]:

@@ -76,7 +76,9 @@ class Settings:
     attention_heads: int = knob(4, "Attention heads of GAT and GATv2; D must be a multiple.", low=1, high=64)
     head: str = knob("mlp", "Projection head between embedding and contrast.", symbol="P", choices=tuple(HEADS))
     features: str = knob(
-        "raw", "Node features: as given, rows summing to one, the degree, or the degree one-hot.", choices=FEATURES
+        "raw",
+        "Node features: as given, rows summing to one, the degree, the degree one-hot, or as given with the degree.",
+        choices=FEATURES,
     )
 
     lr: float = knob(1e-3, "Learning rate of the backbone.", low=0, high=10, live=True)

@@ -35,6 +35,11 @@ def test_graph_level_table(name):
     assert s.backbone == "gin" and (s.head == "skip") == (name in ("mutag", "imdb-m"))
 
 
+def test_the_printed_relu_heads_are_those_of_node_level():
+    assert {preset(name, kind="paper").vgae_heads for name in NODE_TABLE} == {"relu"}
+    assert {preset(name, kind="paper").vgae_heads for name in GRAPH_TABLE} == {"linear"}
+
+
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", DATASETS)
 def test_every_dataset_has_a_recommended_preset(name, method):

@@ -93,6 +93,15 @@ def test_adjacency_accuracy_of_a_perfect_and_a_constant_reconstruction():
     assert nothing["edge_auc"] == 0.5
 
 
+def test_adjacency_accuracy_of_a_complete_graph_counts_its_edges():
+    structure = Structure.of(Graphs("g", "node", np.eye(4), np.array(np.triu_indices(4, 1))))
+    decoder = NodeDecoder(structure, dense=False)
+    assert decoder.measure(torch.ones(4, 1))["adjacency_accuracy"] == 1.0
+    assert decoder.measure(torch.zeros(4, 1))["adjacency_accuracy"] == 0.0
+    one_apart = torch.tensor([[1.0], [1.0], [1.0], [-1.0]])
+    assert decoder.measure(one_apart)["adjacency_accuracy"] == pytest.approx(3 / 6)
+
+
 def test_a_graph_without_edges_is_refused_in_a_sentence():
     with pytest.raises(ValueError, match="no edges"):
         NodeDecoder(Structure.of(Graphs("g", "node", np.eye(3), np.zeros((2, 0), int))), dense=False)

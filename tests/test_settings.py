@@ -63,6 +63,12 @@ def test_settings_are_immutable_and_every_one_explains_itself():
         assert knob.metadata["help"].endswith(".") and len(knob.metadata["help"]) > 15, knob.name
 
 
+def test_the_help_of_features_names_every_kind():
+    (features,) = (knob for knob in fields(Settings) if knob.name == "features")
+    named = features.metadata["help"].removeprefix("Node features: ").replace(", or ", ", ").split(", ")
+    assert len(named) == len(features.metadata["choices"])
+
+
 def test_tau_lr_and_k_may_change_while_training():
     live = {knob.name for knob in fields(Settings) if knob.metadata["live"]}
     assert {"tau", "lr", "K"} <= live and not {"D", "seed", "backbone", "features"} & live
