@@ -56,7 +56,7 @@ def ablation_accuracies(rows: list[Row], strategies: Sequence[str]) -> dict[str,
     for summary in summarise(rows):
         if summary.n and summary.dataset in TABLES["ablation"].datasets and summary.row in strategies:
             found.setdefault(summary.dataset, {})[summary.row] = list(summary.values.values())
-    return {dataset: of for dataset, of in found.items() if set(of) != {"igcl"}}
+    return {name: found[name] for name in TABLES["ablation"].datasets if set(found.get(name, ())) - {"igcl"}}
 
 
 def runs_in_words(found: dict[str, dict[str, list[float]]]) -> str:

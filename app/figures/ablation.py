@@ -19,14 +19,16 @@ def ablation_figure(
     visit: Sequence[tuple[str, str, float]] = (),
     height: int = 360,
 ) -> go.Figure:
-    """`accuracies[dataset][row]` are those of single runs (0 to 1); `visit` holds (dataset, name, accuracy)."""
+    """`accuracies[dataset][row]` are those of single runs (0 to 1), datasets from left to right; `visit` holds
+    (dataset, name, accuracy)."""
     rows = dict.fromkeys(row for of_dataset in accuracies.values() for row in of_dataset)
     traces = [box(row, accuracies, titles, names) for row in COLORS if row in rows]
     if visit:
         traces.append(visit_points(visit, names))
+    x = {**AXIS, "showgrid": False, "categoryarray": [names[dataset] for dataset in accuracies]}
     y = {**AXIS, "title": {"text": "accuracy, %"}}
     grouped = {"boxmode": "group", "boxgap": 0.25, "boxgroupgap": 0.15}
-    return go.Figure(traces, layout(height, xaxis={**AXIS, "showgrid": False}, yaxis=y, **grouped))
+    return go.Figure(traces, layout(height, xaxis=x, yaxis=y, **grouped))
 
 
 def box(row: str, accuracies: Mapping[str, Mapping[str, Sequence[float]]], titles: Mapping, names: Mapping) -> dict:

@@ -17,8 +17,10 @@ def by_uid(figure) -> dict:
 
 
 def test_a_box_for_every_strategy_and_a_diamond_for_every_run_of_the_visit():
-    found = {"cora": {"igcl": [0.83, 0.84], "noise": [0.7]}, "mutag": {"igcl": [0.9]}}
-    traces = by_uid(ablation_figure(found, TITLES, NAMES, [("cora", "mine", 0.8)]))
+    found = {"cora": {"igcl": [0.83, 0.84]}, "mutag": {"igcl": [0.9], "noise": [0.7]}}
+    figure = ablation_figure(found, TITLES, NAMES, [("cora", "mine", 0.8)])
+    traces = by_uid(figure)
+    assert figure.layout.xaxis.categoryarray == ("Cora", "MUTAG")
     assert list(traces) == ["noise", "igcl", "visit"]
     assert list(traces["igcl"].x) == ["Cora", "Cora", "MUTAG"] and list(traces["igcl"].y) == [83.0, 84.0, 90.0]
     assert traces["igcl"].boxpoints == "all" and traces["igcl"].line.color == COLORS["igcl"]
