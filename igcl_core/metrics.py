@@ -42,7 +42,9 @@ METRICS: dict[str, Metric] = {
     "probe_val": Metric(
         "Probe, validation", "Accuracy of a linear classifier on the frozen embedding, validation items."
     ),
-    "probe_test": Metric("Probe, test", "Accuracy of that classifier on test items; its C is chosen on validation."),
+    "probe_test": Metric(
+        "Probe, test", "Test accuracy of a linear classifier on the frozen embedding; its C is chosen on validation."
+    ),
     "probe_mu": Metric("Probe, VGAE alone", "Test accuracy of such a classifier on the VGAE's mean, without contrast."),
     "lr": Metric("Learning rate", "Current learning rate of the backbone."),
 }

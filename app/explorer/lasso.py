@@ -30,7 +30,7 @@ def summarise(view: View, picked: np.ndarray, step: int, chart: Chart) -> None:
     st.dataframe(table(part), height=220, key="emb_table", alt="The picked items")
     few = Chart(part.ids, part.xy, part.z[:, :0], part.columns)
     st.download_button(
-        "Download as CSV", lambda: write_csv(few), "picked.csv", "text/csv", key="emb_picked_csv", on_click="ignore",
+        "Download as CSV", write_csv(few), "picked.csv", "text/csv", key="emb_picked_csv", on_click="ignore",
         icon=":material/download:",
     )  # fmt: skip
 

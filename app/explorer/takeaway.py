@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import plotly.graph_objects as go
@@ -45,21 +47,43 @@ def split_words(graphs: Graphs) -> np.ndarray:
     return parts
 
 
-def take_away(chart: Callable[[], Chart], edges: np.ndarray | None, figure: Callable[[], go.Figure], name: str) -> None:
-    """A button per format; a file is made when its button is pressed."""
-    st.caption("PNG and SVG: the camera and the disk above the map. Everything else holds coordinates and embedding.")
-    files = {
-        "CSV": (lambda: write_csv(chart()), "csv", "text/csv"),
-        "Parquet": (lambda: write_parquet(chart()), "parquet", "application/octet-stream"),
-        "NPZ": (lambda: write_npz(chart()), "npz", "application/octet-stream"),
-        "Embedding Projector": (lambda: write_projector(chart()), "projector.zip", "application/zip"),
-        "GraphML": (lambda: write_graphml(chart(), edges), "graphml", "application/xml"),
-        "HTML": (lambda: page_of(figure()), "html", "text/html"),
-    }
+@dataclass
+class Taking:
+    """What could be taken away now. The live part of the page sets it; a button reads it when it is pressed."""
+
+    chart: Callable[[], Chart] | None = None
+    edges: np.ndarray | None = None
+    figure: Callable[[], go.Figure] | None = None
+    offered: bool | None = None
+
+
+FILES: dict[str, tuple[str, str, Callable[[Taking], bytes | str]]] = {
+    "CSV": ("csv", "text/csv", lambda now: write_csv(now.chart())),
+    "Parquet": ("parquet", "application/octet-stream", lambda now: write_parquet(now.chart())),
+    "NPZ": ("npz", "application/octet-stream", lambda now: write_npz(now.chart())),
+    "Embedding Projector": ("projector.zip", "application/zip", lambda now: write_projector(now.chart())),
+    "GraphML": ("graphml", "application/xml", lambda now: write_graphml(now.chart(), now.edges)),
+    "HTML": ("html", "text/html", lambda now: page_of(now.figure())),
+}
+
+
+def take_away(taking: Taking) -> None:
+    """A button per format; a file is made when its button is pressed.
+
+    Not for the live part of a page: there every refresh gives the buttons new addresses, and a click on an old one
+    does nothing.
+    """
+    taking.offered = taking.chart is not None
+    if not taking.offered:
+        return
+    st.caption(
+        "Take it away, as the maps are when you press. PNG and SVG: the camera and the disk above the map. "
+        "Everything else holds coordinates and embedding."
+    )
     row = st.container(horizontal=True, gap="small")
-    for label, (make, ending, mime) in files.items():
+    for label, (ending, mime, write) in FILES.items():
         about = {"key": f"emb_file/{label}", "icon": ":material/download:", "on_click": "ignore"}
-        row.download_button(label, make, f"{name}.{ending}", mime, **about)
+        row.download_button(label, partial(write, taking), f"igcl-embedding.{ending}", mime, **about)
 
 
 def page_of(figure: go.Figure) -> str:

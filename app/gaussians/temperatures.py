@@ -105,6 +105,11 @@ def start_form(scene: Scene, runs: dict[float, Seat]) -> None:
     row.button("Train them", key="gaussians-train-taus", icon=":material/play_arrow:", on_click=train,
                args=(scene.here, scene, wanted), disabled=not wanted or free < 1)  # fmt: skip
     trained = ", ".join(f"{tau:g}" for tau in runs)
+    if not runs:
+        st.caption(
+            "This run was changed on its way, so no single τ made it. Train some to compare them from the start."
+        )
+        return
     st.caption(
         f"Here: τ = {trained}. All have the same VGAE, the same seed ({scene.view.settings.seed}) and the same initial "
         "weights: only the contrast differs."

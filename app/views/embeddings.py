@@ -27,7 +27,7 @@ from app.explorer.inspector import inspect
 from app.explorer.lasso import summarise
 from app.explorer.settling import show_settling
 from app.explorer.studies import can_predict, clusters_want, prediction_want
-from app.explorer.takeaway import chart_of, take_away
+from app.explorer.takeaway import Taking, chart_of, take_away
 from app.explorer.trusting import how_to_read, show_trust
 from app.figures.coloring import Coloring
 from app.figures.panes import Pane, panes_figure
@@ -41,16 +41,17 @@ from igcl_core.layout import turn
 from igcl_core.spaces import SPACES
 
 HEIGHT = 520
-CLUSTERS = "Clusters"
+CLUSTERS = "emb_clusters"
 STUDIED = "emb_studied"
 
 
 def page() -> None:
-    here = visit()
-    live_page(here, lambda view: draw(here, view))
+    here, taking = visit(), Taking()
+    live_page(here, lambda view: draw(here, view, taking))
+    take_away(taking)
 
 
-def draw(here: Visit, view: View) -> None:
+def draw(here: Visit, view: View, taking: Taking) -> None:
     """Choices in a row, the maps with what is picked beside them, and below what takes longer to look at."""
     row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
     choices = choose_maps(view, row)
@@ -87,14 +88,16 @@ def draw(here: Visit, view: View) -> None:
     chart = lambda: chart_of(view, here.desk, layouts[1], z, shown, own)  # noqa: E731
     with right:
         show_picked(here, view, key, z, where, shown, chart)
-    files, clusters = st.tabs(["Take it away", CLUSTERS], key="emb_tabs", on_change="rerun")
+    clusters = st.expander("Clusters", key=CLUSTERS, on_change="rerun")
+    clusters.caption("K-means in the space itself, not on the map, scored against the classes.")
     if clusters.open and view.graphs.num_classes > 1:
         with clusters:
             show_clusters(view, here.desk, z, where)
-    with files:
-        edges = view.graphs.edges if view.graphs.task == "node" else None
-        figure = lambda: figure_of(view, sheets, layouts, paint, {})  # noqa: E731
-        take_away(chart, edges, figure, f"{view.graphs.name}-{choices.after}-{choices.method}-step{shown}")
+    taking.chart, taking.edges = chart, view.graphs.edges if view.graphs.task == "node" else None
+    title = f"{view.name}, step {shown}, {choices.method}"
+    taking.figure = lambda: figure_of(view, sheets, layouts, paint, {}).update_layout(title=title)
+    if taking.offered is False:  # the page was drawn before there was anything to take
+        st.rerun()
 
 
 def wanted_step(view: View, key: str) -> int:
@@ -120,11 +123,11 @@ def settled_sheets(here: Visit, sheets: list[Sheet], step: int) -> tuple[list[Sh
 
 
 def studies(view: View, color: str, key: str, z: np.ndarray) -> list[Want]:
-    """What the colours, the inspector and the open tab want to know of the true space."""
+    """What the colours, the inspector and the open clusters want to know of the true space."""
     wants = color_wants(color, view.graphs, z)
     if picked(key) is not None and can_predict(view.graphs):
         wants.append(prediction_want(view.graphs, z))
-    if st.session_state.get("emb_tabs") == CLUSTERS and view.graphs.num_classes > 1:
+    if st.session_state.get(CLUSTERS) and view.graphs.num_classes > 1:
         wants.append(clusters_want(view.graphs, z))
     return wants
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import streamlit as st
 
 from app.choosing import choose
-from app.curve_options import choose_curves, curve_options
+from app.curve_options import choose_curves, curve_options, explain_curves
 from app.figures.adjacency import adjacency_figure
 from app.figures.contrast import contrast_figure
 from app.figures.health import health_figure
@@ -41,6 +41,7 @@ def page() -> None:
         here.steer(choice)
         runs_list(here)
         choose_curves()
+        explain_curves()
     with right:
         live_page(here, lambda view: draw(here, view), chooses=True)
 

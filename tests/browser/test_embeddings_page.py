@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from igcl_core import export
-from tests.browser.visitor import LONG, opened, visit_page
+from tests.browser.visitor import LONG, opened, press, visit_page, wait_for_step
 
 pytestmark = pytest.mark.browser
 HAND = 500
@@ -119,6 +119,15 @@ def test_downloads_open(page: Page, maps: Locator):
     chart, edges = export.read_graphml(downloaded(page, "GraphML"))
     assert len(chart.ids) == 34 and edges.shape == (2, 78)
     assert b"VGAE" in downloaded(page, "HTML") and maps.is_visible()
+
+
+def test_downloads_come_while_a_run_trains(page: Page):
+    opened(page, "dataset=digits&epochs=3000")
+    press(page, "Play")
+    wait_for_step(page, "step > 50")
+    visit_page(page, "Embeddings")
+    for name in ["CSV", "HTML", "NPZ"] * 2:
+        assert downloaded(page, name)
 
 
 def downloaded(page: Page, name: str) -> bytes:
