@@ -5,16 +5,19 @@
 ...     print(step.index, step.metrics.get("upper"))
 """
 
-from igcl_core import evaluate, losses
+from igcl_core import evaluate
 from igcl_core.data import DATASETS, DatasetCard, DataUnavailable, Graphs, Split, load, random_split
 from igcl_core.errors import Diverged, UnknownName
-from igcl_core.methods import METHODS, Method
-from igcl_core.metrics import METRICS
-from igcl_core.presets import preset
-from igcl_core.run import Run
-from igcl_core.settings import Settings
-from igcl_core.step import Step
-from igcl_core.train import train
+from igcl_core.methods import METHODS, METRICS
+from igcl_core.methods.implicit.settings import IGCLSettings
+from igcl_core.nn import losses
+from igcl_core.reading import read
+from igcl_core.training.method import Method
+from igcl_core.training.preset import preset
+from igcl_core.training.run import Run
+from igcl_core.training.settings import Settings
+from igcl_core.training.step import Step
+from igcl_core.training.train import train
 
 __all__ = [
     "DATASETS",
@@ -24,6 +27,7 @@ __all__ = [
     "DatasetCard",
     "Diverged",
     "Graphs",
+    "IGCLSettings",
     "Method",
     "Run",
     "Settings",
@@ -35,5 +39,6 @@ __all__ = [
     "losses",
     "preset",
     "random_split",
+    "read",
     "train",
 ]

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable
+from contextlib import nullcontext
 
 import torch
 
-from igcl_core import losses
-from igcl_core.bench import batches, layouts, plain
+from igcl_core.analysis.gaussians.class_overlap import ClassSums
+from igcl_core.analysis.gaussians.overlap import overlap_blocks
+from igcl_core.bench import batches, layouts, plain, threads
+from igcl_core.bench.layers import layers
 from igcl_core.bench.products import products_of
-from igcl_core.bench.timing import Row, faster, peak_mebibytes, side_by_side
+from igcl_core.bench.timing import Timing, faster, peak_mebibytes, side_by_side
 from igcl_core.data import load
 from igcl_core.errors import UnknownName
-from igcl_core.gaussians.class_overlap import ClassSums
-from igcl_core.gaussians.overlap import overlap_blocks
-from igcl_core.methods.graph_level import GraphIGCL
-from igcl_core.methods.node_level import NodeIGCL
-from igcl_core.presets import preset
-from igcl_core.step import JOINT
+from igcl_core.methods.implicit.graph_level import GraphIGCL
+from igcl_core.methods.implicit.node_level import NodeIGCL
+from igcl_core.methods.implicit.phases import JOINT
+from igcl_core.nn import losses
+from igcl_core.threads import computing
+from igcl_core.training.preset import preset
 
 BATCHES = 6
 
@@ -29,7 +32,7 @@ def _gaussians(n: int, d: int) -> list[torch.Tensor]:
     return [z.requires_grad_(), mu, torch.full((n, d), 0.2)]
 
 
-def upper_bound_time() -> list[Row]:
+def upper_bound_time() -> list[Timing]:
     """L_upper forward and backward at N = 500, D = 256."""
     z, mu, sigma = _gaussians(500, 256)
     ours = lambda: torch.autograd.grad(losses.upper_bound(z, mu, sigma, 0.5), z)  # noqa: E731
@@ -45,7 +48,7 @@ def _extra_memory(connection) -> None:
     connection.send(peak_mebibytes() - before)
 
 
-def upper_bound_memory() -> list[Row]:
+def upper_bound_memory() -> list[Timing]:
     """Extra memory of L_upper forward and backward on all of PubMed, N = 19,717, D = 128."""
     receiver, sender = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.get_context("spawn").Process(target=_extra_memory, args=(sender,))
@@ -55,7 +58,7 @@ def upper_bound_memory() -> list[Row]:
     tensor = 19_717**2 * 128 * 4 / 2**20
     note = "plain is the size of its N x N x D tensor, not run"
     return [
-        Row(
+        Timing(
             "upper-memory",
             upper_bound_memory.__doc__,
             extra,
@@ -69,7 +72,7 @@ def upper_bound_memory() -> list[Row]:
     ]
 
 
-def cora_epoch() -> list[Row]:
+def cora_epoch() -> list[Timing]:
     """One Cora epoch at the paper's settings: a VGAE step and a contrast step at b = 500."""
     settings = preset("cora", kind="paper").changed(icl_every=0)
     trainer = NodeIGCL(load("cora").unlabelled(), settings)
@@ -86,11 +89,11 @@ def cora_epoch() -> list[Row]:
     row = faster("cora-epoch", cora_epoch.__doc__, side_by_side(ours, naive.epoch, 3), 8)
     whole, products = side_by_side(ours, products_of(ours), 9)
     what = "The same epoch against its own matrix products alone."
-    share = Row("cora-products", what, whole, products, "ms", whole / products, "at most 2 x", whole <= 2 * products)
+    share = Timing("cora-products", what, whole, products, "ms", whole / products, "at most 2 x", whole <= 2 * products)
     return [row, share]
 
 
-def photo_vgae() -> list[Row]:
+def photo_vgae() -> list[Timing]:
     """One VGAE step on Photo: 119,081 edges, 256 dimensions."""
     settings = preset("photo", kind="paper")
     trainer = NodeIGCL(load("photo").unlabelled(), settings)
@@ -100,7 +103,7 @@ def photo_vgae() -> list[Row]:
     return [faster("photo-vgae", photo_vgae.__doc__, times, 5)]
 
 
-def _graph_epoch(dataset: str, what: str) -> list[Row]:
+def _graph_epoch(dataset: str, what: str) -> list[Timing]:
     settings = preset(dataset, kind="paper").changed(icl_every=0)
     trainer = GraphIGCL(load(dataset).unlabelled(), settings)
     trainer.contrast_adam.set(settings.lr, settings.weight_decay)
@@ -120,17 +123,17 @@ def _graph_epoch(dataset: str, what: str) -> list[Row]:
     return [faster(f"{dataset}-epoch", what, side_by_side(ours, theirs, 3), 5, note)]
 
 
-def mutag_epoch() -> list[Row]:
+def mutag_epoch() -> list[Timing]:
     """A MUTAG epoch at the paper's settings."""
     return _graph_epoch("mutag", mutag_epoch.__doc__)
 
 
-def imdb_b_epoch() -> list[Row]:
+def imdb_b_epoch() -> list[Timing]:
     """An IMDB-B epoch at the paper's settings."""
     return _graph_epoch("imdb-b", imdb_b_epoch.__doc__)
 
 
-def cora_overlaps() -> list[Row]:
+def cora_overlaps() -> list[Timing]:
     """Bhattacharyya overlaps of all pairs of Cora's 2,708 Gaussians in 256 dimensions, and the mean of each class."""
     graphs = load("cora")
     _, mu, sigma = _gaussians(graphs.num_nodes, 256)
@@ -145,10 +148,10 @@ def cora_overlaps() -> list[Row]:
     naive = part * (graphs.num_nodes / few) ** 2
     note = f"plain is timed on {few} items and scaled to all pairs"
     what = cora_overlaps.__doc__
-    return [Row("cora-overlaps", what, whole, naive, "ms", naive / whole, "under 10,000 ms", whole < 10_000, note)]
+    return [Timing("cora-overlaps", what, whole, naive, "ms", naive / whole, "under 10,000 ms", whole < 10_000, note)]
 
 
-CASES: dict[str, Callable[[], list[Row]]] = {
+CASES: dict[str, Callable[[], list[Timing]]] = {
     "upper-time": upper_bound_time,
     "upper-memory": upper_bound_memory,
     "cora-epoch": cora_epoch,
@@ -156,6 +159,7 @@ CASES: dict[str, Callable[[], list[Row]]] = {
     "pubmed-batch": batches.pubmed_batch,
     "photo-batch": batches.photo_batch,
     "features": batches.feature_products,
+    "layers": layers,
     "mutag-epoch": mutag_epoch,
     "imdb-b-epoch": imdb_b_epoch,
     "cora-overlaps": cora_overlaps,
@@ -163,22 +167,19 @@ CASES: dict[str, Callable[[], list[Row]]] = {
     "tsne-cold": layouts.tsne_cold,
     "tsne-warm": layouts.tsne_warm,
     "umap-cold": layouts.umap_cold,
+    "threads": threads.one_and_several,
 }
+CHOOSE_THREADS = ("threads",)
 
 
 def measure(names: list[str] | None = None, report: Callable[[str], None] = lambda line: None) -> list[dict]:
-    """Run the named cases (default: all) on one thread; one dictionary per row."""
+    """Run the named cases (default: all) on one thread unless they are about threads; one dictionary per row."""
     for name in names or ():
         if name not in CASES:
             raise UnknownName("benchmark", name, CASES)
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    torch.set_flush_denormal(True)
-    try:
-        rows = []
-        for name in names or CASES:
-            report(CASES[name].__doc__)
+    rows = []
+    for name in names or CASES:
+        report(CASES[name].__doc__)
+        with nullcontext() if name in CHOOSE_THREADS else computing():
             rows += CASES[name]()
-    finally:
-        torch.set_num_threads(threads)
     return [row.as_dict() for row in rows]

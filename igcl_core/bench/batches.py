@@ -7,13 +7,13 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from igcl_core.bench.timing import Row, faster, side_by_side
+from igcl_core.bench.timing import Timing, faster, side_by_side
 from igcl_core.data import load
-from igcl_core.features import features_of
-from igcl_core.methods.node_level import NodeIGCL
-from igcl_core.presets import preset
-from igcl_core.sparse import SparseMatrix
-from igcl_core.structure import Structure
+from igcl_core.methods.implicit.node_level import NodeIGCL
+from igcl_core.sparse.features import features_of
+from igcl_core.sparse.products import SparseMatrix
+from igcl_core.sparse.structure import Structure
+from igcl_core.training.preset import preset
 
 WIDTH = 256
 
@@ -39,17 +39,17 @@ def _contrast_step(kind: type[NodeIGCL], dataset: str) -> Callable[[], object]:
     return step
 
 
-def _batch(dataset: str, what: str, factor: float) -> list[Row]:
+def _batch(dataset: str, what: str, factor: float) -> list[Timing]:
     times = side_by_side(_contrast_step(NodeIGCL, dataset), _contrast_step(WholeGraph, dataset), 9)
     return [faster(f"{dataset}-batch", what, times, factor)]
 
 
-def pubmed_batch() -> list[Row]:
+def pubmed_batch() -> list[Timing]:
     """One contrastive step on PubMed, 1,000 of 19,717 nodes, against embedding all nodes."""
     return _batch("pubmed", pubmed_batch.__doc__, 1.5)
 
 
-def photo_batch() -> list[Row]:
+def photo_batch() -> list[Timing]:
     """One contrastive step on Photo, 1,000 of 7,650 nodes, against embedding all nodes."""
     return _batch("photo", photo_batch.__doc__, 2)
 
@@ -60,7 +60,7 @@ def _product(x: Tensor | SparseMatrix) -> Callable[[], object]:
     return lambda: torch.autograd.grad(x @ weight, weight, pull)
 
 
-def feature_products() -> list[Row]:
+def feature_products() -> list[Timing]:
     """X W and its gradient, with X kept as training keeps it, against the other of sparse and dense."""
     rows = []
     for dataset in ("cora", "citeseer", "pubmed", "photo", "computers"):

@@ -10,9 +10,9 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from torch_geometric.nn import GCNConv, GINConv, global_add_pool, global_mean_pool
 
-from igcl_core.settings import Settings
-from igcl_core.sparse import SparseMatrix
-from igcl_core.structure import Structure
+from igcl_core.methods.implicit.settings import IGCLSettings
+from igcl_core.sparse.products import SparseMatrix
+from igcl_core.sparse.structure import Structure
 
 
 def upper_bound(z: Tensor, mu: Tensor, sigma: Tensor, tau: float) -> Tensor:
@@ -60,7 +60,7 @@ class PlainVGAE(nn.Module):
 
 
 class PlainGCN(nn.Module):
-    def __init__(self, inputs: int, settings: Settings):
+    def __init__(self, inputs: int, settings: IGCLSettings):
         super().__init__()
         size = settings.D
         self.first, self.second = GCNConv(inputs, size), GCNConv(size, size)
@@ -73,7 +73,7 @@ class PlainGCN(nn.Module):
 
 
 class PlainGIN(nn.Module):
-    def __init__(self, inputs: int, settings: Settings):
+    def __init__(self, inputs: int, settings: IGCLSettings):
         super().__init__()
         size, layers = settings.D, settings.layers
         widths = [inputs] + [size] * layers
@@ -111,7 +111,7 @@ def kl(mu: Tensor, log_sigma: Tensor) -> Tensor:
 class PlainIGCL:
     """Algorithms 1 and 2 the plain way, from a Structure and the same settings."""
 
-    def __init__(self, structure: Structure, settings: Settings, node_level: bool):
+    def __init__(self, structure: Structure, settings: IGCLSettings, node_level: bool):
         self.settings, self.node_level = settings, node_level
         inputs = structure.x.shape[1]
         self.model = (PlainGCN if node_level else PlainGIN)(inputs, settings)
@@ -170,7 +170,7 @@ class PlainIGCL:
 class GatheringVGAE:
     """A VGAE step whose decoder gathers both ends of every edge, in both directions, and of as many non-edges."""
 
-    def __init__(self, structure: Structure, settings: Settings):
+    def __init__(self, structure: Structure, settings: IGCLSettings):
         self.x, self.edge_index = dense_features(structure), directed_edges(structure)
         self.vgae = PlainVGAE(structure.x.shape[1], settings.vgae_hidden, settings.D)
         self.adam = torch.optim.Adam(self.vgae.parameters(), settings.vgae_lr)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True)
-class Row:
+class Timing:
     """One line of the benchmark's table; ratio is what the target speaks of."""
 
     name: str
@@ -36,21 +36,26 @@ def peak_mebibytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def side_by_side(ours: Callable[[], object], plain: Callable[[], object], repeats: int) -> tuple[float, float]:
+def side_by_side(
+    ours: Callable[[], object],
+    plain: Callable[[], object],
+    repeats: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> tuple[float, float]:
     """Median milliseconds of each, taken in turns so that a busy machine slows both alike."""
     ours(), plain()
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(repeats):
         for record, function in zip(times, (ours, plain), strict=True):
-            start = time.perf_counter()
+            start = clock()
             function()
-            record.append((time.perf_counter() - start) * 1000)
+            record.append((clock() - start) * 1000)
     return statistics.median(times[0]), statistics.median(times[1])
 
 
-def faster(name: str, what: str, times: tuple[float, float], factor: float, note: str = "") -> Row:
+def faster(name: str, what: str, times: tuple[float, float], factor: float, note: str = "") -> Timing:
     """A row whose target is: at least `factor` times faster than the plain way."""
     ours, plain = times
-    return Row(
+    return Timing(
         name, what, ours, plain, "ms", plain / ours, f"at least {factor:g} x faster", plain / ours >= factor, note
     )

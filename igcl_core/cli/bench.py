@@ -10,6 +10,7 @@ from typing import Any
 
 from igcl_core.cli.output import plain, print_json, table
 from igcl_core.cli.parser import add_command
+from igcl_core.files.whole_file import check_can_write, write_whole
 
 EXAMPLES = """\
 examples:
@@ -28,9 +29,12 @@ def register(commands: Any) -> None:
 def bench(args: Namespace) -> None:
     from igcl_core.bench import measure
 
+    if args.out:
+        check_can_write(args.out)
     rows = measure(args.only, lambda line: print(line, file=sys.stderr, flush=True))
     if args.out:
-        args.out.write_text(json.dumps(plain(rows), indent=2, allow_nan=False) + "\n", encoding="utf-8")
+        text = json.dumps(plain(rows), indent=2, allow_nan=False) + "\n"
+        write_whole(args.out, lambda file: file.write(text.encode()))
     if args.json:
         return print_json(rows, indent=2)
     print(table([_line(row) for row in rows]))

@@ -10,8 +10,8 @@ from tqdm import tqdm
 
 from igcl_core.cli.output import print_json, table
 from igcl_core.cli.parser import add_command, positive, whole
-from igcl_core.cli.scoring import PROTOCOLS, Row, paired_difference, score_run, usual_protocol
-from igcl_core.run import Run
+from igcl_core.cli.scoring import PROTOCOLS, Scored, paired_difference, score_run, usual_protocol
+from igcl_core.training.run import Run
 
 EXAMPLES = """\
 examples:
@@ -19,9 +19,10 @@ examples:
   python -m igcl_core evaluate run.igcl --protocol cluster --space h
   python -m igcl_core evaluate run.igcl --protocol svm --repeats 5 --json
 
-auto takes the probe at node level and the svm at graph level. Clusters are those of L2-normalised rows where the run
-normalises (its setting normalise), as in the reproduced table. The standard error of trained minus untrained is
-corrected after Nadeau and Bengio: folds share their training items, so repeats alone cannot make it small.
+auto takes the probe at node level and the svm at graph level. The step best on validation is chosen among those that
+have trained the embedding: never step 0, and where z is meant no step of the VGAE alone. Clusters are those of the
+embedding as it is, as in the reproduced table and on the Embeddings page. The standard error of trained minus untrained
+is corrected after Nadeau and Bengio: folds share their training items, so repeats alone cannot make it small.
 """
 
 
@@ -53,7 +54,7 @@ def evaluate(args: Namespace) -> None:
         print(f"Protocol: {sentence}.")
 
 
-def _report(args: Namespace, run: Run, protocol: str, rows: list[Row], difference: dict | None) -> dict[str, Any]:
+def _report(args: Namespace, run: Run, protocol: str, rows: list[Scored], difference: dict | None) -> dict[str, Any]:
     about = {
         "file": args.file,
         "dataset": run.graphs.name,
@@ -64,7 +65,7 @@ def _report(args: Namespace, run: Run, protocol: str, rows: list[Row], differenc
     return {**about, "scores": [row.as_dict() for row in rows], "difference": difference}
 
 
-def _line(row: Row) -> dict[str, Any]:
+def _line(row: Scored) -> dict[str, Any]:
     spread = f" ± {100 * row.score.spread:.1f}" if row.score.spread else ""
     line = {"embedding": row.name, "space": row.space, "step": row.step}
     line["accuracy"] = f"{100 * row.score.value:.1f}{spread} %"

@@ -5,16 +5,19 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from igcl_core.cli import bench, datasets, evaluate, gaussians, methods, reproduce, train
+from igcl_core.cli import bench, datasets, evaluate, gaussians, methods, notes, record, reproduce, train
 from igcl_core.cli.output import print_json
 from igcl_core.cli.parser import Parser, UsageError
 from igcl_core.data import DataUnavailable
 from igcl_core.errors import Diverged
 
-COMMANDS = (datasets, methods, train, evaluate, gaussians, reproduce, bench)
+COMMANDS = (datasets, methods, train, record, evaluate, gaussians, reproduce, notes, bench)
 EXAMPLES = """\
 examples:
   python -m igcl_core datasets
@@ -24,27 +27,47 @@ examples:
 
 Every command takes --json, and --help for examples of its own.
 """
-MISTAKE, DIVERGED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
+MISTAKE, DIVERGED, INTERRUPTED, PIPE_CLOSED, TERMINATED = 2, 1, 130, 141, 143
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0, 1 (diverged), 2 (a mistake) or 130 (Ctrl-C)."""
+    """Run one command and return its exit code: 0, 1 (diverged), 2 (a mistake), 130 (Ctrl-C) or 143 (SIGTERM)."""
     argv = sys.argv[1:] if argv is None else list(argv)
     _never_fail_on_a_symbol()
+    asked: list[int] = []
     try:
-        args = build_parser().parse_args(argv)
-        args.command(args)
-        sys.stdout.flush()
-        return 0
+        with terminating_like_ctrl_c(asked):
+            args = build_parser().parse_args(argv)
+            args.command(args)
+            sys.stdout.flush()
+            return 0
     except BrokenPipeError:
         _silence_stdout()
         return PIPE_CLOSED
     except KeyboardInterrupt as stop:
-        return _complain(str(stop) or "Interrupted.", argv, INTERRUPTED)
+        return _complain(str(stop) or "Interrupted.", argv, TERMINATED if asked else INTERRUPTED)
     except Diverged as problem:
         return _complain(str(problem), argv, DIVERGED)
     except (UsageError, ValueError, DataUnavailable, OSError) as problem:
         return _complain(str(problem), argv, MISTAKE)
+
+
+@contextmanager
+def terminating_like_ctrl_c(asked: list[int]) -> Iterator[None]:
+    """Within, SIGTERM interrupts a command as Ctrl-C does, so that it saves what there is, and is noted in `asked`."""
+
+    def interrupt(number: int, _: object) -> None:
+        asked.append(number)
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def build_parser() -> argparse.ArgumentParser:

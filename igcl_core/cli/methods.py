@@ -8,25 +8,27 @@ from typing import Any
 
 from igcl_core.cli.output import print_json, table
 from igcl_core.cli.parser import add_command
-from igcl_core.methods import METHODS, Method
-from igcl_core.settings import Settings
+from igcl_core.methods import METHODS, find_method
+from igcl_core.training.method import Method
+from igcl_core.training.settings import brief
 
 EXAMPLES = """\
 examples:
   python -m igcl_core methods
   python -m igcl_core methods --settings
-  python -m igcl_core methods --settings --json
+  python -m igcl_core methods --settings --method vgae --json
 """
 
 
 def register(commands: Any) -> None:
     parser = add_command(commands, "methods", show, "List the methods, or the settings they take.", EXAMPLES)
     parser.add_argument("--settings", action="store_true", help="list every setting: symbol, default, range, help")
+    parser.add_argument("--method", default="igcl", help="whose settings (default: igcl)")
 
 
 def show(args: Namespace) -> None:
     if args.settings:
-        rows, brief = [as_setting(field) for field in fields(Settings)], _setting_row
+        rows, brief = [as_setting(field) for field in fields(find_method(args.method).settings)], _setting_row
     else:
         rows, brief = [as_dict(method) for method in METHODS.values()], _method_row
     if args.json:
@@ -58,4 +60,4 @@ def _range(setting: dict[str, Any]) -> str:
     if setting["choices"]:
         return " | ".join(setting["choices"])
     low = f"> {setting['above']:g}" if setting["above"] is not None else f">= {setting['low']:g}"
-    return low if setting["high"] is None else f"{low}, <= {setting['high']:g}"
+    return f"{low}, <= {brief(setting['high'])}"

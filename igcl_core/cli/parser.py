@@ -5,6 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any, NoReturn
 
+from igcl_core.errors import shown
+
+LARGEST = 2**32 - 1
+
 
 class UsageError(ValueError):
     """Words on the command line that fit no command or option."""
@@ -40,8 +44,9 @@ def add_command(commands: Any, name: str, command: Any, help: str, examples: str
 
 def whole(text: str) -> int:
     """A whole number of at least 0, as the type of an option."""
-    if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"a whole number of at least 0 was expected, but {text!r} came")
+    if not text.isascii() or not text.isdigit() or len(text) > 20 or int(text) > LARGEST:
+        expected = f"a whole number from 0 to {LARGEST:,} was expected"
+        raise argparse.ArgumentTypeError(f"{expected}, but {shown(text)} came")
     return int(text)
 
 

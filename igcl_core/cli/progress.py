@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from tqdm import tqdm
 
-from igcl_core.run import Run
-from igcl_core.step import Step
+from igcl_core.training.run import Run
+from igcl_core.training.step import Step
 
 SHOWN = {"loss": "loss", "upper": "L_upper", "edge_auc": "edge AUC", "probe_test": "probe", "effective_rank": "rank"}
 

@@ -12,18 +12,22 @@ from tqdm import tqdm
 
 from igcl_core.cli.output import print_json, table
 from igcl_core.cli.parser import add_command, positive
-from igcl_core.presets import KINDS
+from igcl_core.files.whole_file import check_can_write
+from igcl_core.methods.implicit.presets import PAPER
+from igcl_core.training.method import KINDS
 
 EXAMPLES = """\
 examples:
   python -m igcl_core reproduce nodes --datasets cora citeseer
   python -m igcl_core reproduce graphs --datasets mutag --repeats 5 --jobs 2 --out mine.jsonl
+  python -m igcl_core reproduce nodes --datasets cora --preset paper --repeats 5
   python -m igcl_core reproduce ablation --quick
   python -m igcl_core reproduce nodes --backend dask --scheduler tcp://host:8786
 
 tables: nodes (node classification), graphs (graph classification), clusters (node clustering), ablation,
 sensitivity (VGAE stopped early), embedding (t-SNE of VGAE and iGCL).
 Every run is one line of the --out file; Ctrl-C stops, and the same command goes on where it stopped.
+--preset paper runs the paper's settings instead of ours; what the file has of the other stands beside them.
 --quick trains a tenth of the epochs twice: a rehearsal whose rows are marked so and never count as results.
 """
 
@@ -46,19 +50,31 @@ def register(commands: Any) -> None:
 def reproduce(args: Namespace) -> None:
     from igcl_core.reproduce import Results, find_table
     from igcl_core.reproduce.report import plain_line, report
+    from igcl_core.reproduce.scope import scope
 
     wanted = find_table(args.table)
     jobs = wanted.jobs(args.datasets, args.repeats, args.preset, args.quick)
-    results = Results(args.out)
+    results = Results(check_can_write(args.out))
     _run(args, jobs, results)
-    lines = report(wanted, results.of(jobs))
+    lines = report(wanted, results.of([*jobs, *_other_settings(args, wanted)]))
     if args.json:
         return print_json([plain_line(line) for line in lines], indent=2)
     print(f"{wanted.title}, {args.preset} preset{', QUICK: a rehearsal, no result' if args.quick else ''}")
     print(table([line.shown() for line in lines]))
+    if len({line.ours.preset for line in lines}) > 1:
+        print("Presets: the file holds runs with both settings; references are those of the same preset.")
     for sentence in dict.fromkeys(line.protocol for line in lines):
         print(f"Protocol: {sentence}.")
+    for sentence in scope(line.ours.dataset for line in lines):
+        print(f"Seeds: {sentence}")
     print(f"Every run is a line of {str(args.out)!r}.")
+
+
+def _other_settings(args: Namespace, wanted: Any) -> list:
+    """The same jobs with the preset that was not asked for: what the file has of them is shown, nothing is run."""
+    known = [name for name in wanted.chosen(args.datasets) if name in PAPER]
+    others = [kind for kind in KINDS if kind != args.preset]
+    return [job for kind in others if known for job in wanted.jobs(known, args.repeats, kind, args.quick)]
 
 
 def _run(args: Namespace, jobs: list, results: Any) -> None:

@@ -11,14 +11,14 @@ import numpy as np
 
 from igcl_core.data.graphs import GRAPH
 from igcl_core.evaluate import Score, cluster, linear_probe, svm
-from igcl_core.run import Run
+from igcl_core.training.run import Run
 
 PROTOCOLS = ("probe", "svm", "cluster")
 CORRECTION = "Nadeau-Bengio"
 
 
 @dataclass(frozen=True)
-class Row:
+class Scored:
     """A scored embedding: what it is called, its space, and the step it was taken from."""
 
     name: str
@@ -34,26 +34,29 @@ class Row:
 
 
 def usual_protocol(run: Run) -> str:
-    """The usual protocol of the run's task."""
-    if run.graphs.task == GRAPH:
+    """The usual protocol of the run's task; folds would test a supervised method on labels that it was told."""
+    if run.graphs.task == GRAPH and not run.method.supervised:
         return "svm"
     return "cluster" if run.graphs.split is None else "probe"
 
 
-def score_run(run: Run, protocol: str, space: str, seed: int, repeats: int | None) -> Iterator[Row]:
-    """Score the trained embedding, the untrained one, and the VGAE's mean, each in its turn."""
+def score_run(run: Run, protocol: str, space: str, seed: int, repeats: int | None) -> Iterator[Scored]:
+    """Score the trained embedding, the untrained one, and the VGAE's mean where there is a VGAE, each in its turn."""
     score = _scorer(run, protocol, seed, repeats)
     last = run.snapshots.steps[-1]
-    if protocol == "probe":
-        best = score({step: run.arrays(step)[space] for step in run.snapshots})
-        yield Row("best on validation", space, best.details["epoch"], best)
-    yield Row("final", space, last, score(run.arrays(last)[space]))
-    yield Row("untrained", space, 0, score(run.arrays(0)[space]))
-    if space != "mu":
-        yield Row("VGAE mean", "mu", last, score(run.arrays(last)["mu"]))
+    learned = run.method.trained(run.steps, run.settings, space)
+    kept = [step.index for step in learned if step.index in run.snapshots]
+    if protocol == "probe" and kept:
+        best = score({step: run.arrays(step)[space] for step in kept})
+        yield Scored("best on validation", space, best.details["epoch"], best)
+    yield Scored("final", space, last, score(run.arrays(last)[space]))
+    yield Scored("untrained", space, 0, score(run.arrays(0)[space]))
+    for beside in run.method.beside_with(run.settings):
+        if beside.array != space:
+            yield Scored(beside.title, beside.array, last, score(run.arrays(last)[beside.array]))
 
 
-def paired_difference(rows: list[Row]) -> dict[str, Any] | None:
+def paired_difference(rows: list[Scored]) -> dict[str, Any] | None:
     """Final minus untrained accuracy, fold by fold; None where the protocol has no folds.
 
     Folds share training items and repeats share all items, so the standard error is that of Nadeau and Bengio (2003):
@@ -70,11 +73,15 @@ def paired_difference(rows: list[Row]) -> dict[str, Any] | None:
 
 def _scorer(run: Run, protocol: str, seed: int, repeats: int | None) -> Callable[[Any], Score]:
     y, split = run.graphs.y, run.graphs.split
+    if protocol == "svm" and run.method.supervised:
+        raise ValueError(
+            f"The folds of the svm hold labels that {run.method.title} was told in training. Use --protocol probe, "
+            "which tests on items whose labels no training has seen."
+        )
     if protocol == "svm":
         return lambda z: svm(z, y, seed=seed, repeats=repeats or 1, jobs=os.cpu_count() or 1)
     if protocol == "cluster":
-        normalise = run.settings.normalise != "none"
-        return lambda z: cluster(z, y, seed=seed, repeats=repeats or 10, normalise=normalise)
+        return lambda z: cluster(z, y, seed=seed, repeats=repeats or 10)
     if split is None:
         raise ValueError(f"The probe needs a split, but {run.graphs.name!r} has none. Use --protocol svm or cluster.")
     return lambda z: linear_probe(z, y, split)

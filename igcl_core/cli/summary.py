@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from igcl_core.evaluate import linear_probe
-from igcl_core.run import Run
+from igcl_core.training.run import Run
 
 
 def headline(run: Run) -> str:
@@ -16,12 +16,16 @@ def scores(run: Run) -> tuple[dict[str, float], str]:
     probed = [step for step in run.steps if "probe_test" in step.metrics]
     if not probed:
         return {}, ""
-    best = max(probed, key=lambda step: step.metrics["probe_val"])
-    mean = linear_probe(run.arrays()["mu"], run.graphs.y, run.graphs.split)
+    best = run.method.best_probe(run.steps, run.settings)
+    last, protocol = run.snapshots.steps[-1], linear_probe(run.arrays()["z"], run.graphs.y, run.graphs.split).protocol
+    beside = {
+        f"{each.title} (step {last})": linear_probe(run.arrays()[each.array], run.graphs.y, run.graphs.split).value
+        for each in run.method.beside_with(run.settings)
+    }
     rows = {
         "untrained (step 0)": probed[0].metrics["probe_test"],
-        "VGAE alone (its mean)": mean.value,
+        **beside,
         f"final (step {probed[-1].index})": probed[-1].metrics["probe_test"],
-        f"best on validation (step {best.index})": best.metrics["probe_test"],
+        "best on validation" + (f" (step {best.index})" if best else ""): best.metrics["probe_test"] if best else None,
     }
-    return rows, mean.protocol
+    return {name: value for name, value in rows.items() if value is not None}, protocol

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import zipfile
-import zlib
 from pathlib import Path
 
 import numpy as np
 from scipy import sparse
 
+from igcl_core.files.plain_npz import NotPlain, PlainNpz
+
 from .cards import DatasetCard
+from .checked_csr import checked_csr
 from .errors import DataDamaged, expect
 from .graphs import NODE, Graphs, random_split
 from .raw_layout import Raw
 
+MOST_BYTES = 1_000_000_000
 ARRAYS = tuple(f"{matrix}_{part}" for matrix in ("attr", "adj") for part in ("data", "indices", "indptr", "shape"))
 
 
@@ -25,7 +27,7 @@ def read_amazon(card: DatasetCard, raw: Raw) -> Graphs:
     expect(path, "products", card.nodes, x.shape[0])
     expect(path, "labels", card.nodes, len(arrays["labels"]))
     x.data = (x.data > 0).astype(np.float32)
-    x.sort_indices()
+    x.eliminate_zeros()
     return Graphs(
         name=card.name,
         task=NODE,
@@ -39,9 +41,9 @@ def read_amazon(card: DatasetCard, raw: Raw) -> Graphs:
 
 def _arrays(path: Path) -> dict[str, np.ndarray]:
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with PlainNpz(path, MOST_BYTES) as file:
             return {name: file[name] for name in (*ARRAYS, "labels")}
-    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile, zlib.error) as problem:
+    except NotPlain as problem:
         raise DataDamaged(
             f"{path} should have the arrays of a sparse graph, but it cannot be read ({problem}). Fetch it again."
         ) from problem
@@ -49,4 +51,4 @@ def _arrays(path: Path) -> dict[str, np.ndarray]:
 
 def _matrix(arrays: dict[str, np.ndarray], name: str) -> sparse.csr_matrix:
     parts = tuple(arrays[f"{name}_{part}"] for part in ("data", "indices", "indptr"))
-    return sparse.csr_matrix(parts, shape=tuple(arrays[f"{name}_shape"]), dtype=np.float32)
+    return checked_csr(sparse.csr_matrix(parts, shape=tuple(arrays[f"{name}_shape"])), f"The matrix {name!r}")

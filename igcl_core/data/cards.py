@@ -26,7 +26,8 @@ ALIASES = {
 class DatasetCard:
     """Counts are totals over all graphs; edges are undirected, each counted once, without self-loops.
 
-    Without class names the classes are "class 0", "class 1", ...; homophily is the share of edges within a class.
+    Without class names the classes are "class 0", "class 1", ..., without column names the features are numbered;
+    homophily is the share of edges within a class. `shows` says what training on it lets one see, as measured.
     """
 
     name: str
@@ -41,13 +42,22 @@ class DatasetCard:
     source: str
     licence: str
     class_names: tuple[str, ...] = ()
+    column_names: tuple[str, ...] = ()
     homophily: float | None = None
     built_in: bool = False
+    brought: bool = False
+    shows: str = ""
+
+    @property
+    def called(self) -> str:
+        """What a sentence calls it: a listed dataset by the name that finds it, brought data by its own."""
+        return self.title if self.brought else self.name
 
     def available(self) -> bool:
-        """Whether the data is on this machine: built in, in IGCL_DATA, or in the cache folder."""
+        """Whether the data is on this machine: built in, brought, in IGCL_DATA, or in the cache folder."""
         return (
             self.built_in
+            or self.brought
             or has_raw(self.name, data_folder())
             or cache_file(self.name).is_file()
             or has_raw(self.name, cache_folder())
@@ -61,6 +71,14 @@ def find_card(name: str) -> DatasetCard:
     if wanted in DATASETS:
         return DATASETS[wanted]
     raise UnknownName("dataset", name, DATASETS)
+
+
+def _gain(untrained: float, vgae: float, igcl: float, up: int) -> str:
+    """What the recommended preset gave with seeds 100 to 109, which chose nothing."""
+    return (
+        f"Probe accuracy here, over ten seeds: {untrained} % untrained, {vgae} % by the VGAE alone, {igcl} % after "
+        f"contrast, which was higher than the VGAE in {up} of the ten."
+    )
 
 
 _DIGITS = tuple(str(digit) for digit in range(10))
@@ -82,20 +100,20 @@ _YANARDAG = "P. Yanardag and S. V. N. Vishwanathan, Deep Graph Kernels, KDD 2015
 
 _BUILT_IN = (
     DatasetCard(
-        name="karate",
-        title="Karate club",
+        name="planted",
+        title="Planted partition",
         task=NODE,
         graphs=1,
-        nodes=34,
-        edges=78,
-        features=34,
-        classes=2,
-        class_names=("Mr. Hi", "Officer"),
-        homophily=0.859,
-        description="The members of a karate club and their friendships; after a quarrel the club split into two.",
-        source="W. W. Zachary, An Information Flow Model for Conflict and Fission in Small Groups, "
-        "Journal of Anthropological Research 33(4), 1977, as packed with networkx.",
-        licence=NOT_STATED,
+        nodes=600,
+        edges=1800,
+        features=16,
+        classes=4,
+        homophily=0.65,
+        description="A made-up graph whose hidden groups are known, so one can see whether a method finds them.",
+        shows=_gain(81.6, 88.2, 90.4, 9),
+        source="The model of A. Condon and R. M. Karp, Algorithms for Graph Partitioning on the Planted Partition "
+        "Model, Random Structures and Algorithms 18(2), 2001; drawn by this program.",
+        licence=MADE_HERE,
         built_in=True,
     ),
     DatasetCard(
@@ -110,24 +128,9 @@ _BUILT_IN = (
         class_names=_DIGITS,
         homophily=0.9589,
         description="Handwritten digits of 8 by 8 pixels, each linked to the images most like it.",
+        shows=_gain(81.2, 82.3, 84.4, 8),
         source=_DIGITS_SOURCE,
         licence="CC BY 4.0",
-        built_in=True,
-    ),
-    DatasetCard(
-        name="planted",
-        title="Planted partition",
-        task=NODE,
-        graphs=1,
-        nodes=600,
-        edges=1800,
-        features=16,
-        classes=4,
-        homophily=0.65,
-        description="A made-up graph whose hidden groups are known, so one can see whether a method finds them.",
-        source="The model of A. Condon and R. M. Karp, Algorithms for Graph Partitioning on the Planted Partition "
-        "Model, Random Structures and Algorithms 18(2), 2001; drawn by this program.",
-        licence=MADE_HERE,
         built_in=True,
     ),
     DatasetCard(
@@ -141,6 +144,7 @@ _BUILT_IN = (
         classes=10,
         class_names=_DIGITS,
         description="Each handwritten digit as a graph of its own: bright pixels, linked where they touch.",
+        shows=_gain(72.1, 80.3, 85.2, 9),
         source=_DIGITS_SOURCE,
         licence="CC BY 4.0",
         built_in=True,
@@ -156,8 +160,60 @@ _BUILT_IN = (
         classes=4,
         class_names=("star", "cycle", "house", "clique"),
         description="Random trees with a star, a cycle, a house or a clique hung on them: only the shape tells which.",
+        shows=_gain(74.3, 96.1, 98.2, 6),
         source="Drawn by this program, after the motif graphs of R. Ying et al., GNNExplainer, NeurIPS 2019.",
         licence=MADE_HERE,
+        built_in=True,
+    ),
+    DatasetCard(
+        name="wine",
+        title="Wine (a table)",
+        task=NODE,
+        graphs=1,
+        nodes=178,
+        edges=0,
+        features=13,
+        classes=3,
+        class_names=("grower 1", "grower 2", "grower 3"),
+        column_names=(
+            "alcohol",
+            "malic acid",
+            "ash",
+            "alkalinity of ash",
+            "magnesium",
+            "phenols",
+            "flavonoids",
+            "other phenols",
+            "proanthocyanins",
+            "colour",
+            "hue",
+            "protein (OD280/OD315)",
+            "proline",
+        ),
+        description="Thirteen measurements of wines from three growers, each scaled to mean 0 and spread 1. A table of "
+        "numbers without any link: methods that need a graph cannot use it.",
+        shows="Probe accuracy of the Implicit VAE here, over ten seeds: 80.4 % untrained, 85.0 % by the VAE alone, "
+        "87.2 % after contrast, which was higher than the VAE in 8 of the ten.",
+        source="M. Forina et al., Wine, UCI Machine Learning Repository, 1991, as packed with scikit-learn.",
+        licence="CC BY 4.0",
+        built_in=True,
+    ),
+    DatasetCard(
+        name="karate",
+        title="Karate club",
+        task=NODE,
+        graphs=1,
+        nodes=34,
+        edges=78,
+        features=34,
+        classes=2,
+        class_names=("Mr. Hi", "Officer"),
+        homophily=0.859,
+        description="The members of a karate club and their friendships; after a quarrel the club split into two.",
+        shows="The smallest: every dot can be followed, but too few to tell whether contrast helps.",
+        source="W. W. Zachary, An Information Flow Model for Conflict and Fission in Small Groups, "
+        "Journal of Anthropological Research 33(4), 1977, as packed with networkx.",
+        licence=NOT_STATED,
         built_in=True,
     ),
 )

@@ -11,6 +11,8 @@ from pathlib import Path
 import numpy as np
 from scipy import sparse
 
+from igcl_core.files.regular_file import read_regular
+
 from .cards import DatasetCard
 from .errors import DataDamaged, expect
 from .graphs import NODE, Graphs
@@ -19,6 +21,7 @@ from .raw_layout import Raw
 
 ORDER_FILE = Path(__file__).with_name("cora_paper_ids.txt")
 TRAIN, TEST = 140, 1000
+MOST_BYTES = 100_000_000
 
 
 def read_cora_content(card: DatasetCard, raw: Raw) -> Graphs:
@@ -40,7 +43,7 @@ def read_cora_content(card: DatasetCard, raw: Raw) -> Graphs:
 def _papers(path: Path, node: dict[str, int], card: DatasetCard) -> tuple[sparse.csr_matrix, np.ndarray]:
     """Each line: paper id, 0 or 1 for every word, class name."""
     label = {name.replace(" ", "_"): index for index, name in enumerate(card.class_names)}
-    lines = path.read_text().splitlines()
+    lines = read_regular(path, MOST_BYTES).decode().splitlines()
     expect(path, "papers", card.nodes, len(lines))
     x, y = np.zeros((card.nodes, card.features), np.float32), np.zeros(card.nodes, np.int64)
     for line in lines:
@@ -55,7 +58,7 @@ def _papers(path: Path, node: dict[str, int], card: DatasetCard) -> tuple[sparse
 
 
 def _citations(path: Path, node: dict[str, int]) -> np.ndarray:
-    ids = path.read_text().split()
+    ids = read_regular(path, MOST_BYTES).decode().split()
     strangers = [paper for paper in ids if paper not in node]
     if strangers or len(ids) % 2:
         came = f"paper {strangers[0]!r}" if strangers else "half a pair"

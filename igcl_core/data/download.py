@@ -7,12 +7,14 @@ import io
 import urllib.error
 import urllib.request
 import zipfile
+import zlib
 from pathlib import Path
 
 from .errors import DataUnavailable
 from .raw_layout import AMAZON, PLANETOID, TUDATASET, Raw, raw_forms
 
 TIMEOUT = 20
+MOST_BYTES = 1_000_000_000
 
 
 def download(name: str, root: Path) -> None:
@@ -44,7 +46,9 @@ def _address(name: str, file: str) -> str:
 def _fetch(address: str) -> bytes:
     try:
         with urllib.request.urlopen(address, timeout=TIMEOUT) as answer:
-            return answer.read()
+            if len(data := answer.read(MOST_BYTES + 1)) > MOST_BYTES:
+                raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
+            return data
     except (OSError, ValueError, http.client.HTTPException) as problem:
         raise DataUnavailable(f"{address} could not be downloaded ({_reason(problem)}).") from problem
 
@@ -59,8 +63,10 @@ def _unzip(address: str, raw: Raw) -> None:
     """Only the files that are needed, whatever folder of the archive they are in."""
     try:
         with zipfile.ZipFile(io.BytesIO(_fetch(address))) as archive:
-            members = {Path(member).name: member for member in archive.namelist()}
+            members = {Path(member.filename).name: member for member in archive.infolist()}
+            if sum(members[path.name].file_size for path in raw.paths) > MOST_BYTES:
+                raise zipfile.BadZipFile(f"it would take more than {MOST_BYTES:,} bytes")
             for path in raw.paths:
                 path.write_bytes(archive.read(members[path.name]))
-    except (zipfile.BadZipFile, KeyError) as problem:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, KeyError) as problem:
         raise DataUnavailable(f"{address} is not the archive it should be ({problem}).") from problem

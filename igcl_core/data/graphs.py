@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy import sparse
 
-from .own_arrays import array_of, features_matrix, item_numbers, label_numbers, pointer, whole_numbers
+from igcl_core.errors import shown
+
+from .fingerprint import fingerprint_of
+from .own_arrays import array_of, check_shares, features_matrix, item_numbers, label_numbers, pointer, whole_numbers
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from torch_geometric.data import Data, Dataset
 
 NODE, GRAPH = "node", "graph"
+LONGEST_NAME = 200
 
 
 @dataclass(frozen=True)
@@ -64,7 +73,8 @@ class Graphs(Counted):
 
     def __post_init__(self) -> None:
         if self.task not in (NODE, GRAPH):
-            raise ValueError(f"The task must be 'node' or 'graph', not {self.task!r}.")
+            raise ValueError(f"The task must be 'node' or 'graph', not {shown(self.task)}.")
+        check_name(self.name)
         x = features_matrix(self.x, self.name)
         object.__setattr__(self, "x", x)
         object.__setattr__(self, "ptr", pointer(self.ptr, x.shape[0], self.name))
@@ -126,6 +136,11 @@ class Graphs(Counted):
     def degree(self) -> np.ndarray:
         return np.bincount(self.edges.ravel(), minlength=self.num_nodes)
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of everything training depends on: features, edges, and which nodes make a graph."""
+        return fingerprint_of(self.x, self.edges, self.ptr)
+
     @property
     def homophily(self) -> float | None:
         """Share of edges that join two nodes of one class; None where nodes have no class or there are no edges."""
@@ -136,6 +151,83 @@ class Graphs(Counted):
     def unlabelled(self) -> Graphs:
         """The same graphs without labels or split: all that an unsupervised method may see."""
         return replace(self, y=None, split=None, images=None)
+
+    @staticmethod
+    def from_pyg(
+        data: Data | Dataset | Sequence[Data], name: str | None = None, *, split: int | Split | None = None
+    ) -> Graphs:
+        """A torch_geometric Data, Dataset, list of Data or Batch: one graph is a node task, several a graph task.
+
+        Taken are x (sparse stays sparse), edge_index or a sparse adj_t, y, and the three masks if each has a node;
+        of masks with several columns `split` names one. Dropped are the direction of edges, their weights and
+        attributes, and self-loops. Dense x that is mostly zeros trains faster as `data.x.to_sparse_csr()`.
+        """
+        from .pyg_exchange import from_pyg
+
+        return from_pyg(data, name, split=split)
+
+    def to_pyg(self) -> Data | list[Data]:
+        """A torch_geometric Data with every edge in both directions and the split as masks, or one Data per graph.
+
+        Sparse x becomes a sparse CSR tensor, and no features become num_nodes. Names, pictures and a split of graphs
+        have no place in it.
+        """
+        from .pyg_exchange import to_pyg
+
+        return to_pyg(self)
+
+    @staticmethod
+    def from_networkx(
+        graphs: nx.Graph | Sequence[nx.Graph],
+        features: str | Sequence[str] = (),
+        label: str | None = None,
+        *,
+        split: Split | None = None,
+        name: str | None = None,
+    ) -> Graphs:
+        """A networkx graph (a node task) or a list of several (a graph task); nodes are numbered in their order there.
+
+        `features` names node attributes, each a number or a row of numbers; `label` an attribute of the nodes, or of
+        several graphs: whole numbers or the names of classes. What is not named is not used. Dropped are the
+        direction of edges, their weights, parallel edges and self-loops.
+        """
+        from .networkx_exchange import from_networkx
+
+        return from_networkx(graphs, features, label, split=split, name=name)
+
+    def to_networkx(self) -> nx.Graph | list[nx.Graph]:
+        """A networkx graph of nodes 0, 1, 2, ..., or one per graph: features in `x`, dense, and labels in `y`.
+
+        At graph level y is an attribute of the graph. The split, class names and pictures have no place in it.
+        """
+        from .networkx_exchange import to_networkx
+
+        return to_networkx(self)
+
+    @staticmethod
+    def from_scipy(
+        adjacency: sparse.spmatrix | sparse.sparray,
+        x: Any = None,
+        y: Any = None,
+        *,
+        ptr: Any = None,
+        split: Split | None = None,
+        classes: Sequence[str] = (),
+        name: str = "graph",
+    ) -> Graphs:
+        """A square sparse matrix in which an entry other than 0, on either side of the diagonal, is an edge.
+
+        With `ptr` its blocks are many graphs. Dropped are the direction of edges, their weights and self-loops.
+        """
+        from .scipy_exchange import from_scipy
+
+        return from_scipy(adjacency, x, y, ptr=ptr, split=split, classes=classes, name=name)
+
+    def to_scipy(self) -> sparse.csr_matrix:
+        """The symmetric adjacency of all nodes, 1 at both places of an edge; many graphs are blocks of it."""
+        from .scipy_exchange import to_scipy
+
+        return to_scipy(self)
 
 
 def canonical_edges(edges: np.ndarray, num_nodes: int, name: str = "graph") -> np.ndarray:
@@ -153,12 +245,29 @@ def canonical_edges(edges: np.ndarray, num_nodes: int, name: str = "graph") -> n
         raise ValueError(
             f"Edges of {name!r} must name nodes 0 to {num_nodes - 1}, but {edges.min()} to {edges.max()} came."
         )
+    if _is_canonical(edges):
+        return edges.astype(np.int32, order="C")
     low, high = edges.min(axis=0).astype(np.int64), edges.max(axis=0).astype(np.int64)
     key = low * num_nodes + high
     key = key[low != high]
     if len(key) > 1 and not (np.diff(key) > 0).all():
         key = sorted_unique(key)
     return np.stack([key // num_nodes, key % num_nodes]).astype(np.int32)
+
+
+def _is_canonical(edges: np.ndarray) -> bool:
+    """Whether sorting would change nothing; found out without copies eight bytes wide of millions of edges."""
+    low, high = edges
+    if not (low < high).all():
+        return False
+    rises, stays = low[1:] > low[:-1], low[1:] == low[:-1]
+    return bool((rises | (stays & (high[1:] > high[:-1]))).all())
+
+
+def check_name(name: Any) -> None:
+    """Refuse what cannot stand in a list of runs or in the header of a file."""
+    if not isinstance(name, str) or len(name) > LONGEST_NAME:
+        raise ValueError(f"The name must be text of at most {LONGEST_NAME} characters, but {shown(name)} came.")
 
 
 def check_is_split(split: Any) -> Split:
@@ -179,6 +288,7 @@ def sorted_unique(values: np.ndarray) -> np.ndarray:
 
 def random_split(num_items: int, train: float, val: float, seed: int = 0) -> Split:
     """A seeded random split; what is neither train nor val is test."""
+    check_shares(num_items, train, val)
     order = np.random.default_rng(seed).permutation(num_items)
     a, b = round(num_items * train), round(num_items * (train + val))
     shares = "/".join(str(round(100 * share)) for share in (train, val, 1 - train - val))

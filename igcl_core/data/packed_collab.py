@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import zipfile
-import zlib
 from pathlib import Path
 
 import numpy as np
+
+from igcl_core.files.plain_npz import NotPlain, PlainNpz
 
 from .cards import DatasetCard
 from .errors import DataDamaged, expect
 from .graphs import GRAPH, Graphs
 from .raw_layout import Raw
 from .splits import stratified_split
+
+MOST_BYTES = 100_000_000
 
 
 def read_packed_collab(card: DatasetCard, raw: Raw) -> Graphs:
@@ -21,6 +23,8 @@ def read_packed_collab(card: DatasetCard, raw: Raw) -> Graphs:
     sizes, y, bits = _arrays(path)
     expect(path, "graphs", card.graphs, len(sizes))
     expect(path, "labels", card.graphs, len(y))
+    expect(path, "graphs with nodes", card.graphs, int((sizes > 0).sum()))
+    expect(path, "nodes", card.nodes, int(sizes.sum()))
     expect(path, "bytes of edges", -(-int((sizes * (sizes - 1) // 2).sum()) // 8), len(bits))
     ptr = np.concatenate([[0], np.cumsum(sizes)])
     return Graphs(
@@ -37,9 +41,9 @@ def read_packed_collab(card: DatasetCard, raw: Raw) -> Graphs:
 
 def _arrays(path: Path) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with PlainNpz(path, MOST_BYTES) as file:
             return file["num_nodes"].astype(np.int64), file["y"].astype(np.int64), file["adj_bits"]
-    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile, zlib.error) as problem:
+    except (NotPlain, TypeError) as problem:
         raise DataDamaged(
             f"{path} should have COLLAB as packed bits, but it cannot be read ({problem}). Fetch it again."
         ) from problem

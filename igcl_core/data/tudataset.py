@@ -6,12 +6,15 @@ from pathlib import Path
 
 import numpy as np
 
+from igcl_core.files.regular_file import read_regular
+
 from .cards import DatasetCard
 from .errors import DataDamaged, expect
 from .graphs import GRAPH, Graphs, canonical_edges, sorted_unique
 from .raw_layout import Raw
 from .splits import stratified_split
 
+MOST_BYTES = 1_000_000_000
 DIGITS_AND_SPACES = b"0123456789- \t\r\n"
 
 
@@ -32,7 +35,7 @@ def read_tudataset(card: DatasetCard, raw: Raw) -> Graphs:
 
 def read_numbers(path: Path, columns: int) -> np.ndarray:
     """Whole numbers, `columns` to a line, with commas between; int32 [lines, columns]."""
-    text = path.read_bytes().replace(b",", b" ").strip()
+    text = read_regular(path, MOST_BYTES).replace(b",", b" ").strip()
     if strange := text.translate(None, DIGITS_AND_SPACES)[:20].decode("latin1"):
         raise DataDamaged(f"{path} should have nothing but whole numbers, but it has {strange!r}. Fetch it again.")
     numbers = np.fromstring(text, np.int32, sep=" ")

@@ -11,8 +11,9 @@ from igcl_core.data.graphs import Split, check_is_split
 from igcl_core.evaluate.inputs import checked_embedding, checked_labels, unit_rows
 from igcl_core.evaluate.score import Score
 from igcl_core.evaluate.softmax_regression import fit_path, probabilities, scores
+from igcl_core.threads import computing
 
-GRID = tuple(4.0**power for power in range(-2, 7))
+GRID = tuple(4.0**power for power in range(-2, 6))
 
 
 class Prediction(NamedTuple):
@@ -29,6 +30,7 @@ class _Fit(NamedTuple):
     test: float
 
 
+@computing()
 def linear_probe(
     z: np.ndarray | Mapping[int, np.ndarray],
     y: np.ndarray,
@@ -56,6 +58,7 @@ def linear_probe(
     return Score(fits[best].test, 0.0, _protocol(split, many, details["missing_classes"]), 1, details)
 
 
+@computing()
 def predict(z: np.ndarray, y: np.ndarray, split: Split, c: float, *, grid: Sequence[float] = GRID) -> Prediction:
     """What the probe, fitted on the training items with this C of the grid, says of every item.
 

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 
-def fit_path(x: np.ndarray, target: np.ndarray, grid: Iterable[float], tol: float = 1e-4) -> Iterator[np.ndarray]:
+def fit_path(x: np.ndarray, target: np.ndarray, grid: Iterable[float], tol: float = 1e-8) -> Iterator[np.ndarray]:
     """Weights [D + 1, K] for every C of the grid, each started from the one before.
 
     Minimises mean cross-entropy + |W|^2 / (2 C n) over W and an unpenalised bias (the last row), which is
@@ -45,26 +45,43 @@ def _row_space(x: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def _fit(x: np.ndarray, onehot: np.ndarray, c: float, start: np.ndarray, tol: float) -> np.ndarray:
-    shape, decay = start.shape, 1 / (c * len(x))
-
-    def objective(flat: np.ndarray) -> tuple[float, np.ndarray]:
-        return _loss_and_gradient(x, onehot, decay, flat.reshape(shape))
-
-    options = {"maxiter": 300, "gtol": tol, "ftol": 64 * np.finfo(float).eps, "maxls": 50}
-    return minimize(objective, start.ravel(), jac=True, method="L-BFGS-B", options=options).x.reshape(shape)
+    """Newton's method in a trust region: the optimum to all digits that an accuracy can depend on."""
+    loss = _Loss(x, onehot, 1 / (c * len(x)))
+    options = {"gtol": tol, "maxiter": 500}
+    found = minimize(loss, start.ravel(), jac=True, hessp=loss.curvature, method="trust-ncg", options=options)
+    return found.x.reshape(start.shape)
 
 
-def _loss_and_gradient(
-    x: np.ndarray, onehot: np.ndarray, decay: float, weights: np.ndarray
-) -> tuple[float, np.ndarray]:
-    logits = scores(x, weights)
-    logits -= logits.max(axis=1, keepdims=True)
-    p = np.exp(logits)
-    total = p.sum(axis=1, keepdims=True)
-    w = weights[:-1]
-    loss = (np.log(total).sum() - np.vdot(onehot, logits)) / len(x) + decay / 2 * np.vdot(w, w)
-    error = (p / total - onehot) / len(x)
-    gradient = np.empty_like(weights)
-    np.add(x.T @ error, decay * w, out=gradient[:-1])
-    gradient[-1] = error.sum(axis=0)
-    return loss, gradient.ravel()
+class _Loss:
+    """Mean cross-entropy + decay / 2 |W|^2 with its gradient and its curvature along a direction, of flat weights."""
+
+    def __init__(self, x: np.ndarray, onehot: np.ndarray, decay: float):
+        self.x, self.onehot, self.decay = x, onehot, decay
+        self.shape = x.shape[1] + 1, onehot.shape[1]
+        self.at, self.p = np.empty(0), np.empty(0)
+
+    def __call__(self, flat: np.ndarray) -> tuple[float, np.ndarray]:
+        weights = flat.reshape(self.shape)
+        logits = scores(self.x, weights)
+        logits -= logits.max(axis=1, keepdims=True)
+        p = np.exp(logits)
+        total = p.sum(axis=1, keepdims=True)
+        self.at, self.p = flat.copy(), p / total
+        w, items = weights[:-1], len(self.x)
+        value = (np.log(total).sum() - np.vdot(self.onehot, logits)) / items + self.decay / 2 * np.vdot(w, w)
+        return value, self._back((self.p - self.onehot) / items, w)
+
+    def curvature(self, flat: np.ndarray, direction: np.ndarray) -> np.ndarray:
+        """H v = X' (P (U - <P, U>)) / n + decay V with U = X V."""
+        if not np.array_equal(flat, self.at):
+            self(flat)
+        v = direction.reshape(self.shape)
+        u = scores(self.x, v)
+        u = self.p * (u - (self.p * u).sum(axis=1, keepdims=True)) / len(self.x)
+        return self._back(u, v[:-1])
+
+    def _back(self, error: np.ndarray, w: np.ndarray) -> np.ndarray:
+        out = np.empty(self.shape)
+        np.add(self.x.T @ error, self.decay * w, out=out[:-1])
+        out[-1] = error.sum(axis=0)
+        return out.ravel()

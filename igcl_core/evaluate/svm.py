@@ -13,6 +13,7 @@ import numpy as np
 
 from igcl_core.evaluate.inputs import checked_embedding, checked_labels
 from igcl_core.evaluate.score import Score
+from igcl_core.threads import computing
 
 GRID = tuple(10.0**power for power in range(-3, 4))
 INNER_FOLDS = 5
@@ -27,6 +28,7 @@ class _Items(NamedTuple):
     distance: np.ndarray
 
 
+@computing()
 def svm(z: np.ndarray, y: np.ndarray, *, folds: int = 10, seed: int = 0, repeats: int = 1, jobs: int = 1) -> Score:
     """Mean test accuracy over stratified folds; C is chosen inside each training fold, `jobs` folds run at a time.
 

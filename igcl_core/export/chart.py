@@ -10,7 +10,7 @@ from scipy import sparse
 
 
 @dataclass(frozen=True, eq=False)
-class Chart:
+class MapTable:
     """One row per item: `xy` on the map, `z` in the true space, and named columns of numbers or words."""
 
     ids: np.ndarray
@@ -33,10 +33,10 @@ class Chart:
             if values.shape != (items,):
                 raise ValueError(f"The column {name!r} needs {items} values, but its shape is {values.shape}.")
 
-    def rows(self, picked: np.ndarray) -> Chart:
+    def rows(self, picked: np.ndarray) -> MapTable:
         """Some of the items."""
         columns = {name: values[picked] for name, values in self.columns.items()}
-        return Chart(self.ids[picked], self.xy[picked], self.z[picked], columns)
+        return MapTable(self.ids[picked], self.xy[picked], self.z[picked], columns)
 
 
 def _column(values: np.ndarray) -> np.ndarray:

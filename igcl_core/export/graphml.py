@@ -6,10 +6,10 @@ import io
 
 import numpy as np
 
-from igcl_core.export.chart import Chart
+from igcl_core.export.chart import MapTable
 
 
-def write_graphml(chart: Chart, edges: np.ndarray | None = None) -> bytes:
+def write_graphml(chart: MapTable, edges: np.ndarray | None = None) -> bytes:
     """`edges` [2, E] name rows of the chart; without them (whole graphs are the items) there are only points."""
     import networkx
 
@@ -24,7 +24,7 @@ def write_graphml(chart: Chart, edges: np.ndarray | None = None) -> bytes:
     return buffer.getvalue()
 
 
-def read_graphml(content: bytes) -> tuple[Chart, np.ndarray]:
+def read_graphml(content: bytes) -> tuple[MapTable, np.ndarray]:
     """The chart (with no embedding: GraphML holds none) and the edges between its rows."""
     import networkx
 
@@ -34,4 +34,4 @@ def read_graphml(content: bytes) -> tuple[Chart, np.ndarray]:
     xy = np.stack([about.pop("x"), about.pop("y")], axis=1)
     row = {item: number for number, item in enumerate(ids.tolist())}
     edges = np.array([[row[a], row[b]] for a, b in graph.edges], np.int64).reshape(-1, 2).T
-    return Chart(ids, xy, np.zeros((len(ids), 0), np.float32), about), edges
+    return MapTable(ids, xy, np.zeros((len(ids), 0), np.float32), about), edges

@@ -8,12 +8,12 @@ import zipfile
 
 import numpy as np
 
-from igcl_core.export.chart import Chart
+from igcl_core.export.chart import MapTable
 
 VECTORS, METADATA = "vectors.tsv", "metadata.tsv"
 
 
-def write_projector(chart: Chart) -> bytes:
+def write_projector(chart: MapTable) -> bytes:
     """Both files in one zip: vectors without a header, metadata with one, as the projector wants them."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as pair:
@@ -22,17 +22,17 @@ def write_projector(chart: Chart) -> bytes:
     return buffer.getvalue()
 
 
-def read_projector(content: bytes) -> Chart:
+def read_projector(content: bytes) -> MapTable:
     with zipfile.ZipFile(io.BytesIO(content)) as pair:
         z = np.loadtxt(io.BytesIO(pair.read(VECTORS)), np.float32, delimiter="\t", ndmin=2)
         header, *rows = csv.reader(io.StringIO(pair.read(METADATA).decode()), delimiter="\t")
     columns = dict(zip(header, map(np.array, zip(*rows, strict=True)), strict=True))
     ids, x, y = columns.pop("id"), columns.pop("x"), columns.pop("y")
     xy = np.stack([x.astype(np.float32), y.astype(np.float32)], axis=1)
-    return Chart(ids.astype(np.int64), xy, z, {name: _typed(values) for name, values in columns.items()})
+    return MapTable(ids.astype(np.int64), xy, z, {name: _typed(values) for name, values in columns.items()})
 
 
-def _metadata(chart: Chart) -> str:
+def _metadata(chart: MapTable) -> str:
     columns = {"id": chart.ids, "x": chart.xy[:, 0], "y": chart.xy[:, 1], **chart.columns}
     text = io.StringIO()
     writer = csv.writer(text, delimiter="\t", lineterminator="\n")

@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import numpy as np
 
-from igcl_core.export.chart import Chart
+from igcl_core.export.chart import MapTable
+from igcl_core.export.no_formulas import TEXT, as_it_was, harmless, harmless_column
 
 FIRST = ("id", "x", "y")
 
 
-def write_csv(chart: Chart) -> bytes:
-    """Numbers have as many digits as a float32 needs to come back equal."""
+def write_csv(chart: MapTable) -> bytes:
+    """Numbers have as many digits as a float32 needs to come back equal; no text is a formula to a spreadsheet."""
     from pyarrow import csv
 
     buffer = io.BytesIO()
-    csv.write_csv(_table(chart), buffer, csv.WriteOptions(quoting_style="needed"))
+    columns = {harmless(name): harmless_column(values) for name, values in chart.columns.items()}
+    csv.write_csv(_table(replace(chart, columns=columns)), buffer, csv.WriteOptions(quoting_style="needed"))
     return buffer.getvalue()
 
 
-def read_csv(content: bytes) -> Chart:
+def read_csv(content: bytes) -> MapTable:
     from pyarrow import csv
 
-    return _chart(csv.read_csv(io.BytesIO(content)))
+    chart = _chart(csv.read_csv(io.BytesIO(content)))
+    columns = {as_it_was(name): _as_they_were(values) for name, values in chart.columns.items()}
+    return replace(chart, columns=columns)
 
 
-def write_parquet(chart: Chart) -> bytes:
+def _as_they_were(values: np.ndarray) -> np.ndarray:
+    if values.dtype.kind not in TEXT:
+        return values
+    return np.array([as_it_was(value) if isinstance(value, str) else value for value in values.tolist()], object)
+
+
+def write_parquet(chart: MapTable) -> bytes:
     from pyarrow import parquet
 
     buffer = io.BytesIO()
@@ -34,13 +45,13 @@ def write_parquet(chart: Chart) -> bytes:
     return buffer.getvalue()
 
 
-def read_parquet(content: bytes) -> Chart:
+def read_parquet(content: bytes) -> MapTable:
     from pyarrow import parquet
 
     return _chart(parquet.read_table(io.BytesIO(content)))
 
 
-def _table(chart: Chart):
+def _table(chart: MapTable):
     import pyarrow
 
     names = [f"z{number}" for number in range(chart.z.shape[1])]
@@ -52,7 +63,7 @@ def _table(chart: Chart):
     return pyarrow.table({name: pyarrow.array(values) for name, values in columns.items()})
 
 
-def _chart(table) -> Chart:
+def _chart(table) -> MapTable:
     columns = {name: table[name].to_numpy() for name in table.column_names}
     dimensions = 0
     while f"z{dimensions}" in columns:
@@ -60,4 +71,4 @@ def _chart(table) -> Chart:
     z = [columns.pop(f"z{number}").astype(np.float32) for number in range(dimensions)]
     ids, x, y = (columns.pop(name) for name in FIRST)
     rows = np.stack(z, axis=1) if z else np.zeros((len(ids), 0), np.float32)
-    return Chart(ids, np.stack([x, y], axis=1), rows, columns)
+    return MapTable(ids, np.stack([x, y], axis=1), rows, columns)

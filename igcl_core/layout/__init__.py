@@ -4,24 +4,26 @@ from igcl_core.layout.align import align, turn
 from igcl_core.layout.frame import Frame
 from igcl_core.layout.neighbours import Neighbours, cosine_neighbours, neighbours
 from igcl_core.layout.pca import Plane, plane
-from igcl_core.layout.projections import PROJECTIONS, Projection, project, warm_up
-from igcl_core.layout.trust import Separation, Trust, separation, trust
+from igcl_core.layout.projections import PROJECTIONS, Projection, project, warm_up, warm_up_beside
+from igcl_core.layout.trust import ClassesApart, K, Trust, classes_apart, trust
 
 __all__ = [
-    "PROJECTIONS",
+    "ClassesApart",
     "Frame",
+    "K",
     "Neighbours",
+    "PROJECTIONS",
     "Plane",
     "Projection",
-    "Separation",
     "Trust",
     "align",
+    "classes_apart",
     "cosine_neighbours",
     "neighbours",
     "plane",
     "project",
-    "separation",
     "trust",
     "turn",
     "warm_up",
+    "warm_up_beside",
 ]

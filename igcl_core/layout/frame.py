@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,8 +11,7 @@ import numpy as np
 class Frame:
     """Coordinates after `iteration` of `total`; `cost` is what the method minimises, None where it was not measured.
 
-    `state` is all a method needs to go on from here as if it had never stopped; `warm` says that it began at a layout
-    given to it.
+    `warm` says that it began at a layout given to it.
     """
 
     xy: np.ndarray
@@ -21,7 +19,6 @@ class Frame:
     total: int
     cost: float | None = None
     warm: bool = False
-    state: Mapping[str, np.ndarray] = field(default_factory=dict, repr=False)
 
     @property
     def settled(self) -> bool:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
+from igcl_core.threads import computing
+
 BLOCK_BYTES = 32_000_000
 SPARSE_SHARE = 0.05
 
@@ -19,6 +21,7 @@ class Neighbours(NamedTuple):
     distance: np.ndarray
 
 
+@computing()
 def neighbours(z: np.ndarray | sparse.csr_matrix, k: int) -> Neighbours:
     """The k nearest in Euclidean distance; an item is never its own neighbour."""
     z = prepared(z)
@@ -30,6 +33,7 @@ def neighbours(z: np.ndarray | sparse.csr_matrix, k: int) -> Neighbours:
     return Neighbours(index, np.sqrt(distance))
 
 
+@computing()
 def cosine_neighbours(z: np.ndarray | sparse.csr_matrix, item: int, k: int) -> Neighbours:
     """The k items with the largest cosine to one, as one row; their distance is 1 - cosine."""
     z = z if sparse.issparse(z) else np.asarray(z, np.float32)

@@ -5,65 +5,74 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import linalg, sparse
-from scipy.sparse.linalg import LinearOperator, svds
+from scipy import sparse
 
 from igcl_core.layout.align import turn
+from igcl_core.threads import computing
 
-FEW = 600
+FEW, MANY_COLUMNS = 600, 2000
 
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """Coordinates in the plane of the two largest principal components, and the share of variance they hold."""
+    """Coordinates in the plane of the two largest principal components, the share of variance they hold, and the
+    plane's directions W [2, D]: xy = (z - mean) W'."""
 
     xy: np.ndarray
     share: float
+    directions: np.ndarray
 
 
+@computing()
 def plane(z: np.ndarray | sparse.csr_matrix, like: Plane | None = None) -> Plane:
-    """The principal plane of z, turned (never stretched) to lie as close as it can to the one before."""
-    mean = np.asarray(z.mean(axis=0), np.float64).ravel()
-    few = min(z.shape) <= FEW
-    xy = _plane_of_few(_dense(z) - mean) if few else _plane_of_many(z, mean)
-    squares = float(z.multiply(z).sum()) if sparse.issparse(z) else float(np.einsum("nd,nd->", z, z, dtype=np.float64))
-    variance = squares - z.shape[0] * float(mean @ mean)
-    share = min(1.0, float((xy**2).sum()) / variance) if variance > 1e-12 * max(squares, 1e-300) else 1.0
-    return Plane(xy if like is None else xy @ turn(xy, like.xy), share)
+    """The principal plane of z, turned (never stretched) to lie as close as it can to the one before.
+
+    One row, one column, or rows that are all alike have less than a plane; what is missing is 0.
+    """
+    z = _checked(z)
+    squares, variance = _sums_of_squares(z)
+    varies = variance > 1e-12 * max(squares, 1e-300)
+    xy, directions = np.zeros((z.shape[0], 2)), np.zeros((2, z.shape[1]))
+    if varies:
+        found, along = _components(z)
+        xy[:, : found.shape[1]], directions[: len(along)] = found, along
+    share = min(1.0, float((xy**2).sum()) / variance) if varies else 1.0
+    way = np.eye(2) if like is None else turn(xy, like.xy)
+    return Plane(xy @ way, share, way.T @ directions)
 
 
-def _dense(z: np.ndarray | sparse.csr_matrix) -> np.ndarray:
-    return (z.toarray() if sparse.issparse(z) else np.asarray(z)).astype(np.float64)
+def _checked(z: np.ndarray | sparse.csr_matrix) -> np.ndarray | sparse.csr_matrix:
+    """float64; dense where that is small."""
+    z = z if sparse.issparse(z) else np.asarray(z)
+    if z.ndim != 2 or z.shape[0] == 0:
+        raise ValueError(f"A plane needs a matrix with one row per item, but shape {z.shape} came.")
+    z = z.toarray() if sparse.issparse(z) and min(z.shape) <= FEW else z
+    z = z.astype(np.float64)
+    if not np.isfinite(z.data if sparse.issparse(z) else z).all():
+        raise ValueError("A plane needs finite numbers, but some are NaN or infinite: the run may have diverged.")
+    return z
 
 
-def _plane_of_few(centred: np.ndarray) -> np.ndarray:
-    """The two largest eigenvectors of the smaller of X'X and XX'."""
-    wide = centred.shape[0] < centred.shape[1]
-    gram = centred @ centred.T if wide else centred.T @ centred
-    wanted = min(2, len(gram))
-    values, vectors = linalg.eigh(gram, subset_by_index=[len(gram) - wanted, len(gram) - 1])
-    vectors = _signed(vectors[:, ::-1])
-    xy = np.zeros((len(centred), 2))
-    xy[:, :wanted] = vectors * np.sqrt(np.maximum(values[::-1], 0)) if wide else centred @ vectors
-    return xy
+def _sums_of_squares(z: np.ndarray | sparse.csr_matrix) -> tuple[float, float]:
+    """Sum of squares of z as it is, and around its mean."""
+    mean = np.asarray(z.mean(axis=0)).ravel()
+    squares = float(z.multiply(z).sum()) if sparse.issparse(z) else float(np.einsum("nd,nd->", z, z))
+    return squares, squares - z.shape[0] * float(mean @ mean)
 
 
-def _plane_of_many(z: np.ndarray | sparse.csr_matrix, mean: np.ndarray) -> np.ndarray:
-    """The two largest singular vectors of a matrix that is centred only in thought, so that it stays sparse."""
+def _components(z: np.ndarray | sparse.csr_matrix) -> tuple[np.ndarray, np.ndarray]:
+    """Rows along the largest components, two where there are as many, and the components."""
+    from sklearn.decomposition import PCA
+
+    pca = PCA(min(2, *z.shape), svd_solver=_solver(z), random_state=0)
+    return pca.fit_transform(z), pca.components_
+
+
+def _solver(z: np.ndarray | sparse.csr_matrix) -> str:
+    """The quickest of scikit-learn's exact ones: D x D eigenvectors for tall rows, all singular vectors of a small
+    matrix, else iterations, which keep sparse rows sparse."""
     rows, columns = z.shape
-    centred = LinearOperator(
-        (rows, columns),
-        matvec=lambda v: z @ v.ravel() - mean @ v.ravel(),
-        rmatvec=lambda u: z.T @ u.ravel() - mean * u.sum(),
-        dtype=np.float64,
-    )
-    start = np.random.default_rng(0).standard_normal(min(rows, columns))
-    _, values, right = svds(centred, k=2, v0=start)
-    vectors = _signed(right[np.argsort(-values)].T)
-    return z @ vectors - mean @ vectors
-
-
-def _signed(vectors: np.ndarray) -> np.ndarray:
-    """Each column with its largest entry positive: an eigenvector has no sign of its own."""
-    largest = np.abs(vectors).argmax(axis=0)
-    return vectors * np.where(vectors[largest, range(vectors.shape[1])] < 0, -1.0, 1.0)
+    if not sparse.issparse(z) and columns <= min(rows, MANY_COLUMNS):
+        return "covariance_eigh"
+    small = max(rows, columns) <= FEW or min(rows, columns) <= 2
+    return "full" if small and not sparse.issparse(z) else "arpack"

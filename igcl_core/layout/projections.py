@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from itertools import islice
 
 import numpy as np
@@ -56,7 +61,9 @@ PROJECTIONS = {
     "tsne": Projection("t-SNE", {"perplexity": PERPLEXITY, "iterations": ITERATIONS}, _tsne_words, "iterations"),
     "umap": Projection("UMAP", {"n_neighbors": NEIGHBOURS, "min_dist": MIN_DISTANCE}, _umap_words, "epochs"),
 }
-_LOADING = threading.Lock()
+_IMPORTING, _ONCE = threading.Lock(), threading.Lock()
+_COMPILING = {"tsne": threading.Lock(), "umap": threading.Lock()}
+_NEEDS = {"tsne": ("openTSNE", "igcl_core.layout.tsne_gradient"), "umap": ("igcl_core.layout.umap_learn",)}
 _GENERATORS = {"pca": _pca, "tsne": _tsne, "umap": _umap}
 
 
@@ -82,28 +89,56 @@ def project(
         if name not in known:
             raise UnknownName(f"parameter of {PROJECTIONS[method].title}", name, known)
     about = {"start": start, "afresh": afresh, "seed": seed, "every": every}
-    return _over(start, afresh, method != "pca", _GENERATORS[method](z, about, **{**known, **parameters}))
+    return _over(method, start, afresh, _GENERATORS[method](z, about, **{**known, **parameters}))
 
 
-def _over(start: np.ndarray | None, afresh: bool, scale: bool, frames: Iterator[Frame]) -> Iterator[Frame]:
+def _over(method: str, start: np.ndarray | None, afresh: bool, frames: Iterator[Frame]) -> Iterator[Frame]:
     """Frames moved and turned to lie over the layout they started from; scaled where size means nothing."""
+    scale = method != "pca"
     for frame in frames:
         yield frame if start is None else replace(frame, xy=align(frame.xy, start, scale=scale), warm=not afresh)
         if not frame.settled:
-            _load()
+            _load(method)
 
 
-def _load() -> None:
-    """Import what settling needs in one thread at a time: two that begin at once may meet half a module."""
-    with _LOADING:
-        import openTSNE  # noqa: F401
+def _load(method: str) -> None:
+    """Import what settling needs, after it was compiled beside, in one thread at a time: two may meet half a module."""
+    with _COMPILING[method], _IMPORTING:
+        for module in _NEEDS[method]:
+            import_module(module)
 
-        from igcl_core.layout import tsne_gradient, umap_epoch  # noqa: F401
 
-
-def warm_up() -> None:
+def warm_up(method: str) -> None:
     """Import and compile all that a map needs on a handful of points, so that the first real one need not wait."""
     points = np.random.default_rng(0).normal(size=(40, 4)).astype(np.float32)
-    for method in PROJECTIONS:
-        for _ in islice(project(points, method, every=1), 3):
-            pass
+    for _ in islice(project(points, method, every=1), 3):
+        pass
+
+
+def warm_up_beside() -> None:
+    """The same for a server, whoever calls first: what was never compiled on this machine is compiled by a process of
+    its own, into the cache on disk that numba keeps; half a minute of it would hold this interpreter. Maps wait."""
+    if not _ONCE.acquire(blocking=False):
+        return
+    for lock in _COMPILING.values():
+        lock.acquire()
+    for method, lock in _COMPILING.items():
+        try:
+            _compile_beside(method)
+        finally:
+            lock.release()
+        warm_up(method)
+
+
+def _compile_beside(method: str) -> None:
+    program = f"import os; os.nice(10); from igcl_core.layout import warm_up; warm_up({method!r})"
+    nowhere = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    child = subprocess.Popen([sys.executable, "-c", program], env=_environment(), **nowhere)
+    atexit.register(child.kill)
+    child.wait()
+    atexit.unregister(child.kill)
+
+
+def _environment() -> dict[str, str]:
+    """This process's, with its import path, so that the child finds the same packages."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

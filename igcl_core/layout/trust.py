@@ -9,6 +9,7 @@ from scipy import sparse
 
 from igcl_core.evaluate.inputs import checked_labels
 from igcl_core.layout.neighbours import checked_k, neighbours, prepared, squared_distances
+from igcl_core.threads import computing
 
 K = 15
 
@@ -21,13 +22,14 @@ class Trust(NamedTuple):
     k: int
 
 
-class Separation(NamedTuple):
+class ClassesApart(NamedTuple):
     """Mean silhouette, and mean distance between classes over mean distance within them: above 1 is apart."""
 
     silhouette: float
     ratio: float
 
 
+@computing()
 def trust(z: np.ndarray | sparse.csr_matrix, xy: np.ndarray, k: int = K) -> Trust:
     """T = 1 - 2 / (N k (2 N - 3 k - 1)) * sum over map neighbours j of i of max(0, rank of j among true ones - k)."""
     items = z.shape[0]
@@ -45,7 +47,8 @@ def trust(z: np.ndarray | sparse.csr_matrix, xy: np.ndarray, k: int = K) -> Trus
     return Trust(1 - 2 * excess / worst if worst > 0 else 1.0, kept / (items * k), k)
 
 
-def separation(z: np.ndarray | sparse.csr_matrix, y: np.ndarray) -> Separation:
+@computing()
+def classes_apart(z: np.ndarray | sparse.csr_matrix, y: np.ndarray) -> ClassesApart:
     """Silhouette: mean of (b - a) / max(a, b), a the distance to the own class, b to the nearest other class."""
     y = checked_labels(y, z.shape[0])
     classes, label = np.unique(y, return_inverse=True)
@@ -60,7 +63,7 @@ def separation(z: np.ndarray | sparse.csr_matrix, y: np.ndarray) -> Separation:
         silhouettes.append(_silhouette(sums, own, counts, label[rows]))
     pairs = float((counts * (counts - 1)).sum()), float((counts * (len(y) - counts)).sum())
     ratio = (between / pairs[1]) / (within / pairs[0]) if within > 0 and pairs[0] else np.inf
-    return Separation(float(np.concatenate(silhouettes).mean()), float(ratio))
+    return ClassesApart(float(np.concatenate(silhouettes).mean()), float(ratio))
 
 
 def _silhouette(sums: np.ndarray, own: np.ndarray, counts: np.ndarray, label: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""t-SNE as a generator: watch it settle, pause by not asking for more, go on from any frame or any layout.
+"""t-SNE as a generator: watch it settle, pause by not asking for more, go on from any layout.
 
 openTSNE keeps the optimiser and finds the affinities; up to EXACT_ITEMS items the gradient is exact and compiled
 here, above that openTSNE interpolates it. numba and openTSNE are imported where they are first used.
@@ -28,7 +28,6 @@ def tsne(
     iterations: int | None = None,
     start: np.ndarray | None = None,
     afresh: bool = False,
-    resume: Frame | None = None,
     seed: int = 0,
     every: int = EVERY,
 ) -> Iterator[Frame]:
@@ -37,17 +36,16 @@ def tsne(
     Starts at the principal plane with the first quarter exaggerated; from a layout given as `start`, 100
     iterations without exaggeration are enough, which hold it still. With `afresh` that layout is shrunk to a dot and
     gets the whole treatment: it moves more, keeps its arrangement, and ends as good as one from nothing.
-    `resume` goes on from a frame bit for bit. The seed parts items whose start is the same point.
+    The seed parts items whose start is the same point.
     """
     whole = start is None or afresh
     if iterations is None:
         iterations = ITERATIONS if whole else WARM_ITERATIONS
     _check(z, perplexity, iterations, every)
     exaggerated = round(SHARE_EXAGGERATED * iterations) if whole else 0
-    first = resume or Frame(_first_layout(z, start, afresh, seed), 0, iterations)
-    yield first
-    if first.iteration < iterations:
-        yield from _settle(_affinities(z, perplexity), first, iterations, exaggerated, every)
+    first = _first_layout(z, start, afresh, seed)
+    yield Frame(first, 0, iterations)
+    yield from _settle(_affinities(z, perplexity), first, iterations, exaggerated, every)
 
 
 def _check(z: np.ndarray | sparse.csr_matrix, perplexity: float, iterations: int, every: int) -> None:
@@ -89,17 +87,15 @@ def _affinities(z: np.ndarray | sparse.csr_matrix, perplexity: float):
     return PrecomputedAffinities(P.tocsr(), normalize=False)
 
 
-def _settle(affinities, first: Frame, iterations: int, exaggerated: int, every: int) -> Iterator[Frame]:
+def _settle(affinities, first: np.ndarray, iterations: int, exaggerated: int, every: int) -> Iterator[Frame]:
     from openTSNE import TSNEEmbedding
     from openTSNE.tsne import gradient_descent
 
-    items = len(first.xy)
+    items = len(first)
     gradient, kind = _gradient(items)
     P = affinities.P.astype(kind)
-    layout = TSNEEmbedding(
-        np.array(first.xy, np.float64), affinities, optimizer=_optimiser(gradient_descent(), first), n_jobs=1
-    )
-    done = first.iteration
+    layout = TSNEEmbedding(np.array(first, np.float64), affinities, optimizer=gradient_descent(), n_jobs=1)
+    done = 0
     while done < iterations:
         early = done < exaggerated
         factor = EXAGGERATION if early else 1.0
@@ -115,7 +111,8 @@ def _settle(affinities, first: Frame, iterations: int, exaggerated: int, every: 
             callbacks_every_iters=end - done,
         )
         done = end
-        yield _frame(layout, done, iterations, costs[-1] / factor - np.log(factor))
+        cost = float(costs[-1] / factor - np.log(factor))
+        yield Frame(np.array(layout.view(np.ndarray)), done, iterations, cost)
 
 
 def _gradient(items: int) -> tuple[Callable | str, type]:
@@ -125,15 +122,3 @@ def _gradient(items: int) -> tuple[Callable | str, type]:
     from igcl_core.layout.tsne_gradient import exact_gradient
 
     return exact_gradient, np.float32
-
-
-def _optimiser(optimiser, first: Frame):
-    if first.state:
-        optimiser.update, optimiser.gains = first.state["update"].copy(), first.state["gains"].copy()
-    return optimiser
-
-
-def _frame(layout, done: int, iterations: int, cost: float) -> Frame:
-    optimiser = layout.optimizer
-    state = {"update": np.array(optimiser.update), "gains": np.array(optimiser.gains)}
-    return Frame(np.array(layout.view(np.ndarray)), done, iterations, float(cost), state=state)

@@ -1,97 +1,32 @@
-"""METHODS: everything that can be trained, by name."""
+"""The methods, a folder for each family; each declares and registers itself in its own file."""
 
-from __future__ import annotations
+from igcl_core.methods.implicit import igcl as _igcl  # noqa: F401  first in every list
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+# isort: split
+from igcl_core.methods.without_graph import implicit_vae as _implicit_vae  # noqa: F401  first where there is no graph
 
-import numpy as np
+# isort: split
+from igcl_core.methods.autoencoders import arga as _arga  # noqa: F401
+from igcl_core.methods.autoencoders import arvga as _arvga  # noqa: F401
+from igcl_core.methods.autoencoders import gae as _gae  # noqa: F401
+from igcl_core.methods.autoencoders import gala as _gala  # noqa: F401
+from igcl_core.methods.infomax import dgi as _dgi  # noqa: F401
+from igcl_core.methods.infomax import gmi as _gmi  # noqa: F401
+from igcl_core.methods.infomax import infograph as _infograph  # noqa: F401
+from igcl_core.methods.infomax import mvgrl as _mvgrl  # noqa: F401
+from igcl_core.methods.supervised import gat as _gat  # noqa: F401
+from igcl_core.methods.supervised import gcn as _gcn  # noqa: F401
+from igcl_core.methods.supervised import gin as _gin  # noqa: F401
+from igcl_core.methods.supervised import sage as _sage  # noqa: F401
+from igcl_core.methods.two_views import gca as _gca  # noqa: F401
+from igcl_core.methods.two_views import grace as _grace  # noqa: F401
+from igcl_core.methods.two_views import graphcl as _graphcl  # noqa: F401
+from igcl_core.methods.two_views import joao as _joao  # noqa: F401
+from igcl_core.training.metrics import COMMON, Metric
+from igcl_core.training.registry import METHODS, find_method
 
-from igcl_core.data.graphs import GRAPH, NODE, Graphs
-from igcl_core.errors import UnknownName
-from igcl_core.methods.graph_level import GraphIGCL
-from igcl_core.methods.node_level import NodeIGCL
-from igcl_core.settings import Settings
+METRICS: dict[str, Metric] = dict(COMMON)
+for _method in reversed(METHODS.values()):
+    METRICS.update(_method.metrics)
 
-
-class Trainer(Protocol):
-    """What train and Run ask of a method: one explicit state that advances a step at a time."""
-
-    index: int
-    seconds: float
-    total: int
-
-    def first(self) -> dict[str, float]: ...
-    def advance(self) -> tuple[str, dict[str, float]]: ...
-    def arrays(self) -> dict[str, np.ndarray]: ...
-    def state(self) -> dict[str, np.ndarray]: ...
-    def restore(self, state: dict[str, np.ndarray]) -> None: ...
-
-
-@dataclass(frozen=True)
-class Method:
-    """A way to learn embeddings. `fixed` are the settings that make it this method and no other."""
-
-    name: str
-    title: str
-    family: str
-    paper: str
-    about: str
-    trainers: Mapping[str, Callable[[Graphs, Settings], Trainer]]
-    supervised: bool = False
-    fixed: Mapping[str, Any] = field(default_factory=dict)
-
-    def adopt(self, settings: Settings) -> Settings:
-        """Check that the settings are this method's."""
-        for name, value in self.fixed.items():
-            if getattr(settings, name) != value:
-                raise ValueError(f"{self.title} always has {name}={value!r}, but {getattr(settings, name)!r} came.")
-        return settings
-
-    @property
-    def tasks(self) -> tuple[str, ...]:
-        return tuple(self.trainers)
-
-    def start(self, graphs: Graphs, settings: Settings) -> Trainer:
-        """A fresh trainer. An unsupervised method is handed the graphs without their labels."""
-        if graphs.task not in self.trainers:
-            raise ValueError(
-                f"{self.title} learns {' and '.join(self.tasks)} embeddings, "
-                f"but {graphs.name!r} is a {graphs.task}-level dataset."
-            )
-        return self.trainers[graphs.task](graphs if self.supervised else graphs.unlabelled(), settings)
-
-
-_BOTH = {NODE: NodeIGCL, GRAPH: GraphIGCL}
-
-METHODS: dict[str, Method] = {
-    method.name: method
-    for method in (
-        Method(
-            "igcl",
-            "iGCL",
-            "contrastive",
-            "Liang, Du, Zhu, Ma, Chen, Gao: Graph Contrastive Learning with Implicit Augmentations",
-            "Contrasts a graph network's embeddings with all samples of a VGAE's Gaussians at once.",
-            _BOTH,
-        ),
-        Method(
-            "vgae",
-            "VGAE",
-            "auto-encoder",
-            "Kipf, Welling: Variational Graph Auto-Encoders (2016)",
-            "Rebuilds the graph from one Gaussian per node; the embedding is its mean.",
-            _BOTH,
-            fixed={"augmentation": "none"},
-        ),
-    )
-}
-
-
-def find_method(name: str) -> Method:
-    """The method of this name in any case."""
-    method = METHODS.get(str(name).strip().lower())
-    if method is None:
-        raise UnknownName("method", name, METHODS)
-    return method
+__all__ = ["METHODS", "METRICS", "find_method"]

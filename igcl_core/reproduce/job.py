@@ -9,9 +9,10 @@ from typing import Any
 
 from igcl_core.data import find_card
 from igcl_core.data.graphs import NODE
-from igcl_core.presets import preset as preset_of
+from igcl_core.reproduce.old_rows import PROBED, of_old_probe
 from igcl_core.reproduce.variants import VARIANTS
-from igcl_core.settings import Settings
+from igcl_core.training.preset import preset as preset_of
+from igcl_core.training.settings import Settings
 
 EPOCHS_BETWEEN_PROBES = 10
 QUICK = "quick"
@@ -20,7 +21,10 @@ QUICK_SHARE = 10
 
 @dataclass(frozen=True)
 class Job:
-    """What decides one line of a results file. `table` is the one that asked; other tables may use the line too."""
+    """What decides one line of a results file. `table` is the one that asked; other tables may use the line too.
+
+    `needs` are the metrics that the table wants of it: a line without them, or with the old probe's, does not do.
+    """
 
     table: str
     dataset: str
@@ -29,12 +33,13 @@ class Job:
     seed: int
     settings: Settings
     map: bool = False
+    needs: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
         """Equal for jobs that compute the same numbers: only settings off their default count, so that a new setting
         leaves old lines valid."""
-        default = Settings().as_dict()
+        default = type(self.settings)().as_dict()
         changed = {name: value for name, value in self.settings.as_dict().items() if value != default[name]}
         identity = [self.dataset, self.row, self.preset, self.seed, changed, *(["map"] if self.map else [])]
         return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:16]
@@ -43,11 +48,20 @@ class Job:
         """Whether this row is what the job would compute: a default may have changed, which the key does not tell."""
         now = self.settings.as_dict()
         known = row.get("settings", {}).items()
-        return row["key"] == self.key and all(now.get(name, value) == value for name, value in known)
+        enough = "error" in row or all(_has(row, name) for name in self.needs)
+        return row["key"] == self.key and enough and all(now.get(name, value) == value for name, value in known)
 
 
 def make_job(
-    table: str, dataset: str, row: str, kind: str, seed: int, quick: bool = False, map: bool = False, **changes: Any
+    table: str,
+    dataset: str,
+    row: str,
+    kind: str,
+    seed: int,
+    quick: bool = False,
+    map: bool = False,
+    needs: tuple[str, ...] = (),
+    **changes: Any,
 ) -> Job:
     """The preset of the dataset, changed as the row asks. Nothing is measured on the way but what the scores need."""
     card = find_card(dataset)
@@ -56,7 +70,12 @@ def make_job(
     changes = {**quiet, **VARIANTS[row].changes, **changes, "seed": seed}
     settings = preset_of(card.name, kind=kind).changed(**changes)
     settings = shortened(settings) if quick else settings
-    return Job(table, card.name, row, f"{kind}, {QUICK}" if quick else kind, seed, settings, map)
+    return Job(table, card.name, row, f"{kind}, {QUICK}" if quick else kind, seed, settings, map, needs)
+
+
+def _has(row: dict[str, Any], name: str) -> bool:
+    """Whether the line holds this number as it would be scored today."""
+    return name in row["metrics"] and not (name in PROBED and of_old_probe(row))
 
 
 def shortened(settings: Settings) -> Settings:

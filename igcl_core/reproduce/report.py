@@ -1,21 +1,35 @@
-"""Report: our cells of a table, each beside the printed one and the untrained reference."""
+"""Report: our cells of a table, each beside the printed one and the references that nothing trained.
+
+Every comparison with the paper is made from these lines: the app's tables, the command line's, and those of the notes.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from igcl_core.reproduce.paper import Cell, printed
+from igcl_core.reproduce.clusters import printed_metric
+from igcl_core.reproduce.old_rows import MARK
+from igcl_core.reproduce.paper import OURS, Cell, printed
 from igcl_core.reproduce.results import Row
+from igcl_core.reproduce.scope import scope
+from igcl_core.reproduce.standing import standing
+from igcl_core.reproduce.stops import stop_of
 from igcl_core.reproduce.summary import Paired, Summary, paired, summarise
-from igcl_core.reproduce.tables import Table
+from igcl_core.reproduce.tables import REFERENCES, Table
+from igcl_core.reproduce.words import gain_words, mean_words, printed_words
 
-REFERENCES = ("untrained", "batch-norm")
+PRINTED_AS = {"igcl": OURS, "vgae": "VGAE", "raw": "K-means", "spectral": "SC"}
+Key = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True)
 class Line:
-    """A cell of ours, what the paper prints there, and the differences to the references on the same seeds."""
+    """A cell of ours, what the paper prints there, and the differences to the references on the same seeds.
+
+    References are those of the same preset: they share first weights, folds and splits with the runs beside them.
+    """
 
     ours: Summary
     paper: Cell | None
@@ -25,46 +39,49 @@ class Line:
     def protocol(self) -> str:
         return self.ours.protocol
 
+    @property
+    def standing(self) -> str | None:
+        """Within, above or below the printed spread; None where that is not known."""
+        return None if self.paper is None else standing(self.ours, self.paper)
+
     def shown(self) -> dict[str, str | int]:
         """The line as columns of a printed table."""
-        line = {"dataset": self.ours.dataset, "row": self.ours.row, "metric": self.ours.metric}
-        spread = f" ± {100 * self.ours.spread:.1f}" if self.ours.n > 1 else ""
-        line |= {"ours": f"{100 * self.ours.mean:.1f}{spread}" if self.ours.n else "-", "runs": self.ours.n}
-        line |= {"diverged": self.ours.failed, "paper": as_printed(self.paper)}
-        return line | {f"over {name}": _difference(self.over.get(name)) for name in REFERENCES}
+        line = {name: getattr(self.ours, name) for name in ("dataset", "row", "preset", "metric")}
+        line |= {"ours": mean_words(self.ours), "runs": self.ours.n, "diverged": self.ours.failed}
+        line |= {"paper": printed_words(self.paper), "standing": self.standing or "-"}
+        line |= {"never reached": self.ours.unreached} if stop_of(self.ours.row) else {}
+        return line | {f"over {name}": gain_words(self.over.get(name)) for name in REFERENCES}
 
 
-def report(table: Table, rows: list[Row]) -> list[Line]:
-    """The lines of a table from the rows of its jobs."""
+def report(table: Table, rows: Iterable[Row]) -> list[Line]:
+    """The lines of a table from rows of its datasets, those of every preset."""
+    rows = [row for row in rows if row["dataset"] in table.datasets]
     return [line for metric in table.metrics for line in _lines(table, summarise(rows, metric))]
 
 
+def by_key(table: Table, rows: Iterable[Row]) -> dict[Key, Line]:
+    """The same lines by dataset, row, metric and preset."""
+    return {
+        (line.ours.dataset, line.ours.row, line.ours.metric, line.ours.preset): line for line in report(table, rows)
+    }
+
+
 def _lines(table: Table, summaries: list[Summary]) -> list[Line]:
-    by_row = {(summary.dataset, summary.row): summary for summary in summaries}
-    lines = []
-    for summary in summaries:
-        cell = printed(table.name, summary.dataset, summary.metric) if summary.row == "igcl" else None
-        lines.append(Line(summary, cell, _differences(summary, by_row)))
-    return lines
+    by_row = {(summary.dataset, summary.row, summary.preset): summary for summary in summaries}
+    return [Line(summary, _cell(table, summary), _differences(summary, by_row)) for summary in summaries]
 
 
-def _differences(summary: Summary, by_row: dict[tuple[str, str], Summary]) -> dict[str, Paired]:
-    references = {name: by_row.get((summary.dataset, name)) for name in REFERENCES if name != summary.row}
-    found = {name: paired(summary, other) for name, other in references.items() if other is not None}
-    return {name: difference for name, difference in found.items() if difference and summary.row not in REFERENCES}
+def _cell(table: Table, ours: Summary) -> Cell | None:
+    method = PRINTED_AS.get(ours.row)
+    return printed(table.name, ours.dataset, printed_metric(ours.metric), method) if method else None
 
 
-def as_printed(cell: Cell | None) -> str:
-    if cell is None or cell.mean is None:
-        return "-"
-    scale = 100 / cell.unit
-    return f"{scale * cell.mean:.1f}" + ("" if cell.spread is None else f" ± {scale * cell.spread:.1f}")
-
-
-def _difference(difference: Paired | None) -> str:
-    if difference is None:
-        return "-"
-    return f"{100 * difference.mean:+.1f} ({difference.up} of {difference.n} up)"
+def _differences(ours: Summary, by_row: dict[tuple[str, str, str], Summary]) -> dict[str, Paired]:
+    if ours.row in REFERENCES:
+        return {}
+    references = {name: by_row.get((ours.dataset, name, ours.preset)) for name in REFERENCES}
+    found = {name: paired(ours, other) for name, other in references.items() if other is not None}
+    return {name: difference for name, difference in found.items() if difference}
 
 
 def plain_line(line: Line) -> dict[str, Any]:
@@ -72,7 +89,8 @@ def plain_line(line: Line) -> dict[str, Any]:
     ours = line.ours
     about = {name: getattr(ours, name) for name in ("dataset", "row", "metric", "preset", "mean", "spread", "n")}
     cell = line.paper
-    about |= {"failed": ours.failed, "values": ours.values, "protocol": ours.protocol}
+    about |= {"failed": ours.failed, "never_reached": ours.unreached, "values": ours.values, "protocol": ours.protocol}
+    about |= {"probe": MARK if ours.old else None, "standing": line.standing, "scope": " ".join(scope([ours.dataset]))}
     about["paper"] = None if cell is None else {"mean": cell.mean, "spread": cell.spread, "label": cell.label}
     return about | {"over": {name: _numbers(difference) for name, difference in line.over.items()}}
 

@@ -9,7 +9,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from igcl_core.files.regular_file import check_regular
+from igcl_core.files.whole_file import check_can_write, reason
 from igcl_core.reproduce.job import Job
+from igcl_core.reproduce.old_rows import in_todays_words, of_old_probe
 
 Row = dict[str, Any]
 
@@ -21,20 +24,25 @@ class Results:
         self.path = Path(path)
 
     def rows(self) -> list[Row]:
-        """All rows; of equal jobs the first."""
-        first: dict[tuple[str, str], Row] = {}
+        """All rows; of equal jobs the last, which was scored by the latest code, but never one of the old probe."""
+        last: dict[tuple[str, str], Row] = {}
         for row in self._lines():
-            first.setdefault((row["key"], json.dumps(row.get("settings"), sort_keys=True)), row)
-        return list(first.values())
+            job = row["key"], json.dumps(row.get("settings"), sort_keys=True)
+            if job not in last or of_old_probe(last[job]) or not of_old_probe(row):
+                last[job] = row
+        return list(last.values())
 
     def append(self, row: Row) -> None:
         """Write the row as one line in one piece, on a line of its own even after a torn one."""
         line = json.dumps(row, allow_nan=False) + "\n"
-        with open(self.path, "ab+") as file:
-            torn = file.tell() > 0 and _last_byte(file) != b"\n"
-            file.write((b"\n" if torn else b"") + line.encode())
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with open(check_can_write(self.path), "ab+") as file:
+                torn = file.tell() > 0 and _last_byte(file) != b"\n"
+                file.write((b"\n" if torn else b"") + line.encode())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as problem:
+            raise OSError(f"{str(self.path)!r} cannot take another row: {reason(problem)}.") from problem
 
     def missing(self, jobs: list[Job]) -> list[Job]:
         """The jobs without a row; of equal jobs the first."""
@@ -57,6 +65,7 @@ class Results:
     def _lines(self) -> Iterator[Row]:
         if not self.path.exists():
             return
+        check_regular(self.path)
         for number, line in enumerate(self.path.read_bytes().split(b"\n"), start=1):
             if line.strip() and not line.startswith(b"{"):
                 raise ValueError(f"Line {number} of {str(self.path)!r} is not a row of results but {line[:40]!r}.")
@@ -71,7 +80,7 @@ def _parsed(line: bytes) -> Row | None:
         row = json.loads(line)
     except ValueError:
         return None
-    return row if "key" in row else None
+    return in_todays_words(row) if "key" in row else None
 
 
 def _last_byte(file: Any) -> bytes:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import torch
 
 from igcl_core.data import Graphs
-from igcl_core.methods.graph_level import GraphIGCL
-from igcl_core.settings import Settings
-from igcl_core.step import CONTRAST, DONE, JOINT, Step
+from igcl_core.methods.implicit.graph_level import GraphIGCL
+from igcl_core.methods.implicit.phases import CONTRAST, JOINT
+from igcl_core.training.settings import Settings
+from igcl_core.training.step import DONE, Step
 
 
 def settled(graphs: Graphs, settings: Settings) -> Step:

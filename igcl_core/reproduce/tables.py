@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from igcl_core.data import find_card
 from igcl_core.errors import UnknownName
-from igcl_core.presets import KINDS
+from igcl_core.reproduce.clusters import MEASURES, UNIT_MEASURES
 from igcl_core.reproduce.job import Job, make_job
 from igcl_core.reproduce.results import Row
 from igcl_core.reproduce.variants import STOPS, VARIANTS
+from igcl_core.training.method import KINDS
 
+REFERENCES = ("untrained", "smoothed", "batch-norm")
 ORIGIN = ("table", "dataset", "row", "preset", "seed")
 FIRST_SEED = 100
 QUICK_REPEATS = 2
@@ -45,7 +47,7 @@ class Table:
         """One job for every dataset, seed and row, in the order in which they are worth having."""
         count = repeats or (QUICK_REPEATS if quick else self.repeats)
         return [
-            make_job(self.name, dataset, row, kind, FIRST_SEED + seed, quick, self.map)
+            make_job(self.name, dataset, row, kind, FIRST_SEED + seed, quick, self.map, self.metrics)
             for dataset in self.chosen(datasets)
             for seed in range(count)
             for row in self.rows
@@ -63,9 +65,16 @@ class Table:
 TABLES: dict[str, Table] = {
     table.name: table
     for table in (
-        Table("nodes", "Node classification", NODE_DATASETS, ("igcl", "untrained"), 20),
-        Table("graphs", "Graph classification", GRAPH_DATASETS, ("igcl", "untrained", "batch-norm"), 10),
-        Table("clusters", "Node clustering", CITATIONS, ("igcl", "untrained"), 20, ("acc", "nmi", "ari")),
+        Table("nodes", "Node classification", NODE_DATASETS, ("igcl", "untrained", "smoothed"), 20),
+        Table("graphs", "Graph classification", GRAPH_DATASETS, ("igcl", *REFERENCES), 10),
+        Table(
+            "clusters",
+            "Node clustering",
+            CITATIONS,
+            ("igcl", "untrained", "smoothed", "raw", "spectral"),
+            20,
+            (*MEASURES, *UNIT_MEASURES),
+        ),
         Table("ablation", "Ablation", ABLATION_DATASETS, ("noise", "vgae", "explicit", "igcl"), 10),
         Table("sensitivity", "Sensitivity", SENSITIVITY_DATASETS, tuple(f"stop-{stop}" for stop in STOPS), 10),
         Table("embedding", "Embedding", ("cora",), ("vgae", "igcl"), 1, ("silhouette",), map=True),

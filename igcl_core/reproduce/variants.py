@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from igcl_core.data.graphs import GRAPH, NODE
+from igcl_core.data.graphs import GRAPH, NODE, Graphs
+from igcl_core.reproduce.not_learned import raw, spectral
+from igcl_core.reproduce.settled import settled
+from igcl_core.reproduce.smoothed import smoothed
+from igcl_core.training.settings import Settings
+from igcl_core.training.step import Step
 
 BOTH = (NODE, GRAPH)
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A row: what is changed in the preset, and on which tasks that makes sense."""
+    """A row: what is changed in the preset, on which tasks that makes sense, and what else than training makes z."""
 
     name: str
     title: str
     about: str
     changes: dict[str, Any] = field(default_factory=dict)
     tasks: tuple[str, ...] = BOTH
+    make: Callable[[Graphs, Settings], Step] | None = None
 
 
 STOPS = (10, 20, 30, 40, 50, 60)
@@ -45,6 +52,29 @@ VARIANTS: dict[str, Variant] = {
             "the same first weights and batches at learning rate 0: only batch-norm statistics move",
             {"lr": 0.0},
             (GRAPH,),
+            settled,
+        ),
+        Variant(
+            "smoothed",
+            "smoothed features, not trained",
+            "features averaged twice over neighbours, no network and no learning; of a graph the sum over its nodes",
+            {"epochs": 0, "warmup": 0},
+            make=smoothed,
+        ),
+        Variant(
+            "raw",
+            "raw features",
+            "the features as they are: their clusters are K-means on features; of a graph the sum over its nodes",
+            {"epochs": 0, "warmup": 0},
+            make=raw,
+        ),
+        Variant(
+            "spectral",
+            "spectral",
+            "eigenvectors of the graph's Laplacian, no features: their clusters are spectral clustering",
+            {"epochs": 0, "warmup": 0},
+            (NODE,),
+            spectral,
         ),
         *map(_stopped, STOPS),
     )

@@ -9,18 +9,18 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
-import torch
-from threadpoolctl import threadpool_limits
-
 from igcl_core.data import Graphs, load, random_split
 from igcl_core.data.graphs import GRAPH
 from igcl_core.errors import Diverged
-from igcl_core.evaluate import cluster, linear_probe, svm
+from igcl_core.evaluate import linear_probe, svm
+from igcl_core.reproduce.clusters import cluster_metrics
 from igcl_core.reproduce.flat_map import flat_map
 from igcl_core.reproduce.job import Job
-from igcl_core.reproduce.settled import settled
-from igcl_core.step import START, VGAE, Step
-from igcl_core.train import train
+from igcl_core.reproduce.variants import VARIANTS
+from igcl_core.threads import computing
+from igcl_core.training.registry import find_method
+from igcl_core.training.step import Step
+from igcl_core.training.train import train
 
 SPLIT_PER_SEED = ("photo", "computers")
 WATCHED = ("adjacency_accuracy", "edge_auc")
@@ -30,24 +30,21 @@ PACKAGES = ("numpy", "scipy", "torch", "scikit-learn")
 def run_job(job: Job) -> dict[str, Any]:
     """Train and score. A run that diverges is a row too: without scores, with the sentence that says so."""
     start = time.perf_counter()
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
     try:
-        with threadpool_limits(1):
+        with computing():
             outcome = _scores(job)
     except Diverged as problem:
         outcome = {"metrics": {}, "protocol": "", "error": str(problem)}
-    finally:
-        torch.set_num_threads(threads)
     return {**_origin(job), **outcome, "seconds": round(time.perf_counter() - start, 2), "finished": _now()}
 
 
 def _scores(job: Job) -> dict[str, Any]:
     graphs = data_of(job)
-    if graphs.task == GRAPH and job.settings.lr == 0:
-        steps = [settled(graphs, job.settings)]
-    else:
+    make = VARIANTS[job.row].make
+    if make is None:
         steps = [step for step in train(graphs, settings=job.settings) if step.arrays]
+    else:
+        steps = [make(graphs, job.settings)]
     metrics, protocol = (_score_graphs if graphs.task == GRAPH else _score_nodes)(job, graphs, steps)
     watched = {name: steps[-1].metrics[name] for name in WATCHED if name in steps[-1].metrics}
     return {"metrics": {**metrics, **watched}, "protocol": protocol}
@@ -63,21 +60,15 @@ def data_of(job: Job) -> Graphs:
 
 def _score_nodes(job: Job, graphs: Graphs, steps: list[Step]) -> tuple[dict[str, Any], str]:
     """Logistic regression at the epoch best on validation, and K-means on the last epoch."""
-    probe = linear_probe({step.index: step.arrays["z"] for step in trained(steps, job)}, graphs.y, graphs.split)
-    normalise = job.settings.normalise != "none"
-    found = cluster(steps[-1].arrays["z"], graphs.y, seed=job.seed, repeats=1, normalise=normalise)
+    candidates = find_method("igcl").trained(steps, job.settings) or steps
+    probe = linear_probe({step.index: step.arrays["z"] for step in candidates}, graphs.y, graphs.split)
+    clusters, of_clusters = cluster_metrics(steps[-1].arrays["z"], graphs.y, job.seed)
     metrics = {"accuracy": probe.value, "val": probe.details["val"], "epoch": probe.details["epoch"]}
     metrics |= {"C": probe.details["C"], "last": probe.details["test_curve"][-1]}
-    metrics |= {name: found.details[name] for name in ("acc", "nmi", "ari")}
+    metrics |= clusters
     if job.map:
         metrics |= flat_map(steps[-1].arrays["z"], graphs.y, job.seed)
-    return metrics, f"{probe.protocol}; {found.protocol}"
-
-
-def trained(steps: list[Step], job: Job) -> list[Step]:
-    """The snapshots to choose from: none from before z was trained at all, where there are others."""
-    before = (START,) if job.settings.augmentation == "none" else (START, VGAE)
-    return [step for step in steps if step.phase not in before] or steps
+    return metrics, f"{probe.protocol}; {of_clusters}"
 
 
 def _score_graphs(job: Job, graphs: Graphs, steps: list[Step]) -> tuple[dict[str, Any], str]:

@@ -1,0 +1,1 @@
+"""Files from anywhere and to anywhere: read without trust, written whole."""

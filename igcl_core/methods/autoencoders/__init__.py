@@ -1,0 +1,1 @@
+"""Methods that rebuild the graph from embeddings."""

@@ -1,0 +1,1 @@
+"""Methods that tell a graph from a spoiled copy of it."""

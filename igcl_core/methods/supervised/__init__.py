@@ -1,0 +1,1 @@
+"""Methods that are told classes in training."""

@@ -1,0 +1,1 @@
+"""Methods that contrast two spoiled views of one graph."""

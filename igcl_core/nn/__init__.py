@@ -1,0 +1,1 @@
+"""Networks: layers, backbones, heads, the VGAE and its decoder, the losses, the optimiser."""

@@ -1,0 +1,1 @@
+"""Graphs as the tensors that layers compute with: sparse products, batches, neighbourhoods."""
