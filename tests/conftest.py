@@ -1,11 +1,13 @@
 """Fixtures for all tests: small graphs, one torch thread, and the paper's data where it is on this machine."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from threadpoolctl import threadpool_limits
 
 from igcl_core import Graphs
 
@@ -20,9 +22,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def one_thread() -> None:
-    """The cores are shared with the servers and browsers of other tests."""
+def one_thread() -> Iterator[None]:
+    """The cores are shared with the servers and browsers of other tests; no number may depend on how many they are."""
     torch.set_num_threads(1)
+    with threadpool_limits(1):
+        yield
 
 
 @pytest.fixture(scope="session")

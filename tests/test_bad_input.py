@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from igcl_core import Graphs, Run, UnknownName, train
+from igcl_core import Graphs, Run, UnknownName, preset, train
 
 RING = np.array([np.arange(6), (np.arange(6) + 1) % 6])
 
@@ -23,6 +23,12 @@ def test_unknown_dataset_and_method_name_the_nearest():
         Run("karate", tua=1)
 
 
+@pytest.mark.parametrize("start", [train, Run, preset])
+def test_what_is_no_data_gets_a_sentence(start):
+    with pytest.raises(TypeError, match="or a scipy sparse adjacency, but ndarray came"):
+        start(np.eye(3))
+
+
 def test_mistakes_are_raised_by_train_itself_not_by_the_first_step():
     with pytest.raises(ValueError, match="tau must be above 0"):
         train("karate", tau=0)
@@ -31,7 +37,7 @@ def test_mistakes_are_raised_by_train_itself_not_by_the_first_step():
 @pytest.mark.parametrize("start", [train, Run])
 def test_settings_as_a_dict_get_a_sentence(start):
     with pytest.raises(
-        TypeError, match=r"Settings, but dict came. Give Settings\(\*\*values\), or the values as keyword"
+        TypeError, match=r"IGCLSettings, but dict came. Give IGCLSettings\(\*\*values\), or the values as keyword"
     ):
         start("karate", settings={"tau": 1.0})
 
@@ -45,9 +51,9 @@ def test_features_with_nan():
 
 def test_a_graph_without_edges():
     bare = Graphs("bare", "node", np.eye(6), np.zeros((2, 0), int))
-    with pytest.raises(ValueError, match="no edges"):
+    with pytest.raises(ValueError, match="'bare' has no edges. Choose a graph that has some, or a method that needs"):
         train(bare)
-    finishes(bare, augmentation="noise")
+    assert [*train(bare, "implicit-vae", epochs=2, warmup=2)][-1].phase == "done"
 
 
 def test_isolated_nodes_train():

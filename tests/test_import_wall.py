@@ -33,6 +33,73 @@ def breaches(paths: list[Path], forbidden: set[str]) -> list[str]:
     ]
 
 
+CORE_LAYERS = [
+    {"errors"},
+    {"threads", "stopping", "files"},
+    {"data"},
+    {"sparse"},
+    {"nn"},
+    {"budget", "evaluate"},
+    {"reading"},
+    {"training"},
+    {"methods"},
+    {"layout"},
+    {"analysis", "export"},
+    {"reproduce"},
+    {"bench"},
+    {"cli"},
+]
+MEASURING = ("app/bench", "app/load")
+APP_LAYERS = [
+    {"plain_text", "glossary"},
+    {"session"},
+    {"figures"},
+    {"plot"},
+    {"controls"},
+    {"pages"},
+    {"theme", "load"},
+    {"bench"},
+]
+
+
+def looks_up(package: str, layers: list[set[str]]) -> list[str]:
+    """Imports of a room in a layer above one's own, or beside it."""
+    height = {room: level for level, rooms in enumerate(layers) for room in rooms}
+    found = []
+    for path in sorted((ROOT / package).rglob("*.py")):
+        room = path.relative_to(ROOT / package).with_suffix("").parts[0]
+        for line, module in imported_modules(path.read_text(encoding="utf-8")):
+            parts = str(module).split(".")
+            if room.startswith("__") or parts[0] != package or len(parts) < 2 or parts[1] == room:
+                continue
+            if height[parts[1]] >= height[room]:
+                found.append(f"{path.relative_to(ROOT)}:{line} imports {module}")
+    return found
+
+
+def test_no_layer_of_the_science_looks_up():
+    assert looks_up("igcl_core", CORE_LAYERS) == []
+
+
+def test_no_layer_of_the_screen_looks_up():
+    assert looks_up("app", APP_LAYERS) == []
+
+
+def test_the_screen_enters_the_science_by_its_doors():
+    """What a page needs of the core it gets from igcl_core or from the __init__ of a folder, not from inner modules;
+    what measures may look deeper."""
+    doors = {".".join(path.parent.relative_to(ROOT).parts) for path in (ROOT / "igcl_core").rglob("__init__.py")}
+    single = {f"igcl_core.{path.stem}" for path in (ROOT / "igcl_core").glob("*.py")}
+    inner = [
+        f"{path.relative_to(ROOT)}:{line} imports {module}"
+        for path in sorted((ROOT / "app").rglob("*.py"))
+        if not str(path.relative_to(ROOT)).startswith(MEASURING)
+        for line, module in imported_modules(path.read_text(encoding="utf-8"))
+        if str(module).split(".")[0] == "igcl_core" and module not in doors | single
+    ]
+    assert inner == []
+
+
 def test_the_science_never_imports_the_screen():
     paths = list((ROOT / "igcl_core").rglob("*.py"))
     assert paths

@@ -6,6 +6,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from igcl_core.reproduce import paper
 from tests.test_import_wall import imported_modules
@@ -15,15 +16,23 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MODULE_OF = {"scikit-learn": "sklearn", "torch-geometric": "torch_geometric", "umap-learn": "umap"}
 
 
-def names(pins: list[str]) -> set[str]:
-    return {pin.split("==")[0] for pin in pins}
+def names(wanted: list[str]) -> set[str]:
+    return {Requirement(each).name for each in wanted}
 
 
-def test_core_and_app_need_what_requirements_pins():
+def locked(file: str) -> dict[str, str]:
+    """The versions a requirements file pins, by name."""
+    pins = [line.split("==") for line in (ROOT / file).read_text().split() if "==" in line]
+    return {name: version for name, version in pins}
+
+
+def test_the_lock_has_exactly_what_core_and_app_need_in_the_range_they_need():
     core, extras = PROJECT["project"]["dependencies"], PROJECT["project"]["optional-dependencies"]
-    required, developing = ((ROOT / f"requirements{name}.txt").read_text().split() for name in ("", "-dev"))
+    lock, developing = locked("requirements.txt"), locked("requirements-dev.txt")
     assert names(extras["app"]) == {"plotly", "streamlit"}
-    assert {*core, *extras["app"]} == set(required) and set(extras["dask"]) <= set(developing)
+    assert names(core) | names(extras["app"]) == set(lock) and lock["torch"] == "2.13.0"
+    for wanted in map(Requirement, core + extras["app"] + extras["dask"]):
+        assert len(wanted.specifier) and {**lock, **developing}[wanted.name] in wanted.specifier, wanted
 
 
 def test_every_package_the_core_imports_is_a_dependency():

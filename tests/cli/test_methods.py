@@ -3,7 +3,7 @@
 import json
 from dataclasses import fields
 
-from igcl_core import METHODS, Settings
+from igcl_core import METHODS, IGCLSettings
 from igcl_core.cli.main import main
 
 
@@ -23,7 +23,7 @@ def test_the_table_names_every_method(capsys):
 def test_settings_come_with_default_range_and_help(capsys):
     main(["methods", "--settings", "--json"])
     settings = {setting["name"]: setting for setting in json.loads(capsys.readouterr().out)}
-    assert list(settings) == [field.name for field in fields(Settings)]
+    assert list(settings) == [field.name for field in fields(IGCLSettings)]
     assert settings["tau"]["above"] == 0
     assert all(setting["help"] for setting in settings.values())
 

@@ -22,6 +22,7 @@ def test_people_see_a_table_its_protocol_and_that_quick_is_no_result(capsys, sma
     out, err = capsys.readouterr()
     assert out.startswith("Node classification, recommended preset, QUICK: a rehearsal, no result")
     assert "karate" in out and "of 2 up)" in out and "Protocol: split" in out
+    assert "Seeds: Karate club: all seeds share one test set" in out
     assert "4/4" in err
 
 
@@ -55,6 +56,26 @@ def test_repeats_preset_and_datasets(capsys, small):
     ]
     assert found[0]["paper"] is None and found[0]["over"]["untrained"]["n"] == 1
     assert list(found[0]["values"]) == [str(tables.FIRST_SEED)]
+
+
+def test_runs_with_the_other_settings_stand_beside_those_that_were_asked_for(capsys, monkeypatch, tmp_path):
+    monkeypatch.setitem(TABLES, "graphs", Table("graphs", "Graphs", ("mutag",), ("igcl", "untrained"), 1))
+    results = Results(tmp_path / "results.jsonl")
+    scores = {("igcl", "recommended"): 0.9, ("untrained", "recommended"): 0.8, ("igcl", "paper"): 0.7,
+              ("untrained", "paper"): 0.65}  # fmt: skip
+    for kind in ("recommended", "paper"):
+        for job in TABLES["graphs"].jobs(kind=kind):
+            about = {name: getattr(job, name) for name in ("key", "table", "dataset", "row", "preset", "seed")}
+            results.append({**about, "protocol": "folds", "metrics": {"accuracy": scores[job.row, kind]}})
+    for asked in ("recommended", "paper"):
+        assert main(["reproduce", "graphs", "--preset", asked, "--out", str(results.path), "--json"]) == 0
+        found = {(line["row"], line["preset"]): line for line in json.loads(capsys.readouterr().out)}
+        assert {key: line["mean"] for key, line in found.items()} == scores
+        assert found["igcl", "recommended"]["over"]["untrained"]["mean"] == pytest.approx(0.1)
+        assert found["igcl", "paper"]["over"]["untrained"]["mean"] == pytest.approx(0.05)
+        assert [found["igcl", kind]["standing"] for kind in ("recommended", "paper")] == ["within", "below"]
+    assert main(["reproduce", "graphs", "--out", str(results.path)]) == 0
+    assert "the file holds runs with both settings" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -42,3 +42,15 @@ def test_another_graph_under_the_name_is_refused(copied):
     np.savez(path, **arrays)
     with pytest.raises(DataDamaged, match=r"amazon_electronics_photo\.npz should have 119,081 edges, but it has"):
         load("photo")
+
+
+@pytest.mark.parametrize("name", ["attr_indices", "attr_indptr", "adj_indices", "adj_indptr"])
+@pytest.mark.parametrize("value", [99_999_999, -1])
+def test_an_index_that_points_nowhere_is_refused_and_never_followed(copied, name, value):
+    path = copied("photo").paths[0]
+    with np.load(path) as file:
+        arrays = {key: file[key] for key in file.files}
+    arrays[name][7] = value
+    np.savez(path, **arrays)
+    with pytest.raises(DataDamaged, match=r"amazon_electronics_photo\.npz should hold .*, but it cannot be read"):
+        load("photo")

@@ -8,7 +8,7 @@ from igcl_core.data.digits import nearest_neighbours
 from igcl_core.data.motifs import MOTIFS
 
 
-@pytest.mark.parametrize("name", ["karate", "digits", "planted", "digit-graphs", "motifs"])
+@pytest.mark.parametrize("name", ["karate", "digits", "planted", "wine", "digit-graphs", "motifs"])
 def test_loading_twice_gives_the_same(name, assert_same):
     assert_same(load(name), load(name))
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from igcl_core.data import DataDamaged, DataUnavailable, Graphs, load
 from igcl_core.data.cache import read_cache, write_cache
@@ -115,5 +116,55 @@ def test_many_processes_may_write_at_once(datasets, cache):
     program += "\nfrom igcl_core.data.cache import write_cache\nfor i in range(20): write_cache(load('mutag'), str(i))"
     root = Path(__file__).resolve().parents[2]
     writers = [subprocess.Popen([sys.executable, "-c", program], cwd=root) for _ in range(3)]
-    assert [writer.wait(timeout=120) for writer in writers] == [0, 0, 0]
+    assert [writer.wait(timeout=300) for writer in writers] == [0, 0, 0]
     assert [path.name for path in cache.iterdir()] == ["mutag.npz"]
+
+
+SPARSE = Graphs("toy", "node", sparse.random(9, 5, 0.5, format="csr", random_state=0), np.array([[0, 1, 3], [1, 2, 8]]))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("x_columns", [99_999_999]),
+        ("x_columns", [-1]),
+        ("x_lengths", [2**31 - 1]),
+        ("x_lengths", [-5]),
+        ("x_shape", [9, 1]),
+        ("x_shape", [10**9, 5]),
+        ("edge_ends", [99_999_999]),
+        ("edge_starts", [2**40]),
+        ("edge_starts", [-1]),
+        ("ptr", [0, 10**12]),
+        ("ptr", [5, 9]),
+        ("name", "tea"),
+        ("format", 7),
+    ],
+)
+def test_an_edited_cache_is_refused_and_no_index_in_it_followed(cache, name, value):
+    write_cache(SPARSE, "made by hand")
+    with np.load(cache / "toy.npz") as file:
+        arrays = {key: file[key] for key in file.files}
+    given = np.array(value)
+    changed = arrays[name].astype(given.dtype).reshape(-1)
+    changed[: given.size] = given
+    arrays[name] = changed if given.ndim else given
+    np.savez(cache / "toy.npz", **arrays)
+    with pytest.raises(DataDamaged, match=r"toy\.npz should hold 'toy' in format 1, but it cannot be used"):
+        read_cache("toy")
+
+
+def test_a_cache_that_unpacks_to_much_is_refused(cache, monkeypatch):
+    write_cache(SPARSE, "made by hand")
+    monkeypatch.setattr("igcl_core.data.cache.MOST_BYTES", 1000)
+    with pytest.raises(DataDamaged, match="where at most 1,000 were expected"):
+        read_cache("toy")
+
+
+def test_a_pipe_in_place_of_the_cache_is_neither_read_nor_replaced(cache):
+    cache.mkdir()
+    os.mkfifo(cache / "toy.npz")
+    with pytest.raises(DataUnavailable, match="There is no"):
+        read_cache("toy")
+    write_cache(SPARSE, "made by hand")
+    assert (cache / "toy.npz").is_fifo() and len(list(cache.iterdir())) == 1

@@ -88,3 +88,17 @@ def test_a_page_in_place_of_an_archive_is_named(site):
     (site / "MUTAG.zip").write_text("<html>please log in</html>")
     with pytest.raises(DataUnavailable, match=r"MUTAG\.zip is not the archive it should be"):
         load("mutag")
+
+
+def test_more_than_was_expected_is_neither_kept_in_memory_nor_unpacked(site, monkeypatch):
+    with zipfile.ZipFile(site / "MUTAG.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for part in ("A", "graph_indicator", "graph_labels", "node_labels"):
+            archive.writestr(f"MUTAG/MUTAG_{part}.txt", "0" * 100_000)
+    monkeypatch.setattr("igcl_core.data.download.MOST_BYTES", 50_000)
+    with pytest.raises(
+        DataUnavailable, match=r"MUTAG\.zip is not the archive it should be \(it would take more than 50,"
+    ):
+        load("mutag")
+    monkeypatch.setattr("igcl_core.data.download.MOST_BYTES", 100)
+    with pytest.raises(DataUnavailable, match=r"MUTAG\.zip could not be downloaded \(it has more than 100 bytes"):
+        load("mutag")

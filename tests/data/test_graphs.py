@@ -11,6 +11,17 @@ def test_edges_become_canonical():
     assert edges.tolist() == [[0, 0], [1, 2]] and edges.dtype == np.int32
 
 
+@pytest.mark.parametrize("kind", [np.uint8, np.int32, np.int64, np.float64])
+@pytest.mark.parametrize(
+    "edges", [[[0, 0, 1], [1, 2, 2]], [[0, 0, 0, 1], [1, 1, 2, 2]], [[0, 1, 0], [2, 2, 1]], [[0, 0, 1], [2, 1, 2]]]
+)
+def test_edges_that_are_nearly_canonical_or_already_so(edges, kind):
+    given = np.array(edges, kind)
+    made = canonical_edges(given, 3)
+    assert made.tolist() == [[0, 0, 1], [1, 2, 2]] and made.dtype == np.int32 and made.flags.c_contiguous
+    assert not np.shares_memory(made, given)
+
+
 @pytest.mark.parametrize("values", [[], [5], [3, 1, 3, 0, 0, 7]])
 def test_sorted_unique_is_np_unique(values):
     values = np.array(values, np.int64)
@@ -42,7 +53,12 @@ def test_unlabelled_hides_what_a_method_may_not_see():
         ({"x": np.full((3, 1), np.nan)}, "must be finite numbers, but 3 are NaN or infinite"),
         ({"x": None}, "not None. A graph without features takes np.zeros\\(\\(number of nodes, 0\\)\\)"),
         ({"x": [["red"]]}, "must be a matrix of numbers with one row per node, but numpy says: could not convert"),
-        ({"x": [[1], [1, 2]]}, "must be a matrix of numbers with one row per node, but numpy says: setting"),
+        ({"x": [[1], [1, 2]]}, "Features of 'toy' must be one array, but lists of different lengths came"),
+        ({"x": np.ones((3, 1)) * 1j}, "must be real numbers, but complex128 values came. Convert them before"),
+        ({"x": np.zeros((3, 1), "M8[s]")}, "must be real numbers, but datetime64\\[s\\] values came"),
+        ({"x": np.ma.masked_equal([[1.0], [2.0], [3.0]], 2)}, "must have a number everywhere, but some are masked"),
+        ({"x": [[10**400]] * 3}, "must be a matrix of numbers with one row per node, but numpy says: int too large"),
+        ({"edges": np.ma.masked_equal([[0], [1]], 1)}, "Edges of 'toy' must have a number everywhere"),
         ({"edges": np.array([[0], [3]])}, "must name nodes 0 to 2, but 0 to 3 came"),
         (
             {"edges": np.zeros((3, 2))},
@@ -67,6 +83,10 @@ def test_unlabelled_hides_what_a_method_may_not_see():
             "one number per node, not of shape \\(3, 3\\). Of a one-hot matrix take y.argmax\\(axis=1\\)",
         ),
         ({"y": np.zeros((3, 1))}, "must be one number per node, not of shape \\(3, 1\\).$"),
+        ({"y": [0, 1, 10**12]}, "Labels of 'toy' must be below 100,000, but 1000000000000 came. Number the classes"),
+        ({"y": np.ma.masked_equal([0, 1, 1], 0)}, "Labels of 'toy' must have a number everywhere"),
+        ({"name": ["toy"]}, "The name must be text of at most 200 characters, but \\['toy'\\] came"),
+        ({"name": "x" * 1000}, "The name must be text of at most 200 characters, but 'xxx"),
         ({"ptr": [0, 1, 3]}, "A node task has one graph, but 'toy' has 2"),
         ({"ptr": [0, 1, 3], "task": "graph"}, "An edge of 'toy' joins two different graphs"),
         ({"ptr": [0, 3, 3], "task": "graph"}, "must rise from 0 to 3 with no empty graph"),
@@ -123,3 +143,25 @@ def test_random_split_is_whole_and_seeded():
     assert sorted([*split.train, *split.val, *split.test]) == list(range(100))
     assert split.protocol == "random 10/10/80, seed 0"
     assert (random_split(100, 0.1, 0.1, seed=1).test != split.test).any()
+
+
+def test_a_masked_array_without_a_hole_is_an_array():
+    assert Graphs("toy", "node", np.ma.array(np.ones((3, 1))), [[0], [1]]).x.tolist() == [[1.0]] * 3
+
+
+@pytest.mark.parametrize(
+    "shares", [(-0.1, 0.5), (0.5, -0.1), (1.1, 0.0), (0.0, 1.5), (0.7, 0.7), (np.nan, 0.1), (10**400, 0), ("half", 0.1)]
+)
+def test_shares_that_are_no_parts_of_a_whole_are_refused(shares):
+    with pytest.raises(ValueError, match="train and val must be shares from 0 to 1 that add up to 1 at most, but "):
+        random_split(100, *shares)
+
+
+@pytest.mark.parametrize("items", [-3, 2.5, "12", None, 10**12])
+def test_a_split_of_a_number_of_items(items):
+    with pytest.raises(ValueError, match="The number of items must be a whole number up to 1,000,000,000, but "):
+        random_split(items, 0.5, 0.2)
+
+
+def test_shares_may_add_up_to_all():
+    assert len(random_split(10, 0.7, 0.3).test) == 0 and len(random_split(np.int64(10), 0, 1).val) == 10

@@ -35,7 +35,7 @@ def test_separable_classes_are_read_perfectly():
 
 def test_random_labels_stay_near_chance():
     z, y = blobs([100, 100])
-    assert svm(z, np.random.default_rng(1).permutation(y)).value == pytest.approx(0.5, abs=0.12)
+    assert svm(z, np.random.default_rng(1).permutation(y)).value == pytest.approx(0.5, abs=0.2)
 
 
 def test_spread_is_over_folds_once_and_over_repeats_after():

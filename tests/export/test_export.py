@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from igcl_core import export
-from igcl_core.export import Chart
+from igcl_core.export import MapTable
 
 
 @pytest.fixture
@@ -16,10 +16,10 @@ def chart():
         "sigma": random.random(5).astype(np.float32) / 3,
         "right": np.array([True, False, True, True, False]),
     }
-    return Chart(np.array([10, 4, 7, 2, 9]), random.normal(size=(5, 2)), random.normal(size=(5, 3)) * 1e-7, columns)
+    return MapTable(np.array([10, 4, 7, 2, 9]), random.normal(size=(5, 2)), random.normal(size=(5, 3)) * 1e-7, columns)
 
 
-def assert_equal(one: Chart, other: Chart):
+def assert_equal(one: MapTable, other: MapTable):
     for name in ("ids", "xy", "z"):
         assert getattr(one, name).dtype == getattr(other, name).dtype
         assert (getattr(one, name) == getattr(other, name)).all()
@@ -51,6 +51,6 @@ def test_rows_of_a_chart(chart):
 
 def test_mistakes_get_a_sentence(chart):
     with pytest.raises(ValueError, match="'short' needs 5 values"):
-        Chart(chart.ids, chart.xy, chart.z, {"short": np.arange(3)})
+        MapTable(chart.ids, chart.xy, chart.z, {"short": np.arange(3)})
     with pytest.raises(ValueError, match="may not be called x"):
-        export.write_csv(Chart(chart.ids, chart.xy, chart.z, {"x": np.arange(5)}))
+        export.write_csv(MapTable(chart.ids, chart.xy, chart.z, {"x": np.arange(5)}))

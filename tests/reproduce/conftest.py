@@ -34,9 +34,12 @@ def obvious(monkeypatch) -> None:
     monkeypatch.setattr(worker, "load", data.__getitem__)
 
 
+UNTRAINED = ("untrained", "smoothed")
+
+
 def small_job(dataset: str = "karate", row: str = "igcl", seed: int = 100, **changes) -> Job:
     """A job of a few short steps."""
     size = dict(D=8, vgae_hidden=8, b=0, epochs=4) | ({} if row.startswith("stop") else {"warmup": 2})
     size |= {"features": "raw"} if dataset == "motifs" else {}
-    size = {name: value for name, value in size.items() if row != "untrained" or name not in ("epochs", "warmup")}
+    size = {name: value for name, value in size.items() if row not in UNTRAINED or name not in ("epochs", "warmup")}
     return make_job("nodes", dataset, row, "recommended", seed, **{**size, **changes})

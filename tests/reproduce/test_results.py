@@ -36,11 +36,24 @@ def test_a_torn_last_line_counts_as_not_written_and_spoils_nothing(results):
     assert [row["seed"] for row in results.rows()] == [1, 2]
 
 
-def test_of_two_lines_with_the_same_key_the_first_counts(results):
+def test_of_two_lines_with_the_same_key_the_last_counts(results):
+    """It was scored by later code: a table that asks for new numbers has the job run again."""
     job = small_job()
-    results.append(row_of(job))
     results.append(row_of(job) | {"seed": 7})
+    results.append(row_of(job))
     assert results.rows() == [row_of(job)]
+
+
+def test_a_line_without_the_numbers_that_a_table_needs_does_not_do(results):
+    job = replace(small_job(), needs=("accuracy", "acc"))
+    results.append(row_of(job))
+    assert results.missing([job]) == [job] and results.of([job]) == []
+    both = row_of(job) | {"metrics": {"accuracy": 0.5, "acc": 0.4}}
+    results.append(both)
+    assert results.missing([job]) == [] and results.of([job]) == results.rows() == [both]
+    gone = replace(job, seed=9)
+    results.append(row_of(gone) | {"metrics": {}, "error": "It diverged."})
+    assert results.missing([gone]) == []
 
 
 def test_another_file_is_not_taken_for_results(results):

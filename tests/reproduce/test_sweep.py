@@ -14,6 +14,7 @@ from tests.reproduce.conftest import small_job
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMES = ("seconds", "finished")
+LIMIT = 300  # seconds, only to end what hangs
 
 
 def jobs() -> list:
@@ -65,12 +66,13 @@ def cluster(tmp_path):
     for process in processes:
         process.kill()
     for process in processes:
-        process.wait(30)
+        process.wait(LIMIT)
 
 
-def test_a_dask_cluster_gives_the_same_rows(tmp_path, cluster, uninterrupted):
-    with Client(scheduler_file=str(cluster), timeout="60s") as client:
-        client.wait_for_workers(2, timeout=60)
+def test_a_dask_cluster_gives_the_same_rows(tmp_path, cluster, uninterrupted, monkeypatch):
+    monkeypatch.setattr("igcl_core.reproduce.sweep.WAIT_FOR_SCHEDULER", f"{LIMIT}s")
+    with Client(scheduler_file=str(cluster), timeout=LIMIT) as client:
+        client.wait_for_workers(2, timeout=LIMIT)
         address = client.scheduler.address
     results = Results(tmp_path / "results.jsonl")
     assert len(list(sweep(jobs(), results, "dask", scheduler=address))) == 4
