@@ -2,18 +2,25 @@
 
 import streamlit as st
 
-from app.shell import dress
-from app.views import compare, data, embeddings, gaussians, train
+from app.pages.compare.page import page as compare
+from app.pages.data.page import page as data
+from app.pages.embeddings.page import page as embeddings
+from app.pages.gaussians.page import page as gaussians
+from app.pages.learn.page import page as learn
+from app.pages.train.page import page as train
+from app.theme import dress
 
-st.set_page_config(page_title="iGCL Lab", page_icon="assets/logo.svg", layout="wide")
-dress()
-st.navigation(
+page = st.navigation(
     [
-        st.Page(train.page, title="Train", default=True),
-        st.Page(embeddings.page, title="Embeddings", url_path="embeddings"),
-        st.Page(gaussians.page, title="Gaussians", url_path="gaussians"),
-        st.Page(compare.page, title="Compare", url_path="compare"),
-        st.Page(data.page, title="Data", url_path="data"),
+        st.Page(train, title="Train", default=True),
+        st.Page(learn, title="Learn", url_path="learn"),
+        st.Page(embeddings, title="Embeddings", url_path="embeddings"),
+        st.Page(gaussians, title="Gaussians", url_path="gaussians"),
+        st.Page(compare, title="Compare", url_path="compare"),
+        st.Page(data, title="Data", url_path="data"),
     ],
     position="top",
-).run()
+)
+st.set_page_config(page_title=f"{page.title} · iGCL Lab", page_icon="assets/logo.svg", layout="wide")
+dress()
+page.run()

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from app.figures.palette import BLUE, GREEN, INK, ORANGE, PINK, faint
 from app.figures.style import AXIS, layout
+from app.plain_text import plain_in_chart
 
 COLORS = {"noise": PINK, "vgae": GREEN, "explicit": ORANGE, "igcl": BLUE}
 
@@ -59,7 +60,7 @@ def visit_points(visit: Sequence[tuple[str, str, float]], names: Mapping[str, st
         "uid": "visit",
         "x": [names[dataset] for dataset, _, _ in visit],
         "y": [100 * accuracy for _, _, accuracy in visit],
-        "text": [name for _, name, _ in visit],
+        "text": [plain_in_chart(name) for _, name, _ in visit],
         "marker": {"symbol": "diamond", "size": 10, "color": INK, "line": {"color": "#FFFFFF", "width": 1}},
         "hovertemplate": "%{text}: %{y:.1f} %<extra>this visit</extra>",
     }

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
+from app.figures.chart import Chart
 from app.figures.palette import BLUE, CLEAR, INK, class_color, faint
 from app.figures.style import layout
-from igcl_core.adjacency_view import AdjacencyView
+from igcl_core.analysis import AdjacencyView
 
 SCALE = [[0, faint(BLUE, 0.04)], [1, BLUE]]
 STRIP = 0.035
 PANELS = (("x", "y"), ("x2", "y2"))
 
 
-def adjacency_figure(view: AdjacencyView, height: int = 240, rebuilt: str = "reconstruction σ(μᵢ·μⱼ)") -> go.Figure:
+def adjacency_figure(view: AdjacencyView, height: int = 240, rebuilt: str = "reconstruction σ(μᵢ·μⱼ)") -> Chart:
     """A beside its reconstruction on one scale from 0 to 1, rows ordered by class, classes marked at the edge.
 
     Values travel as whole per cent, one byte each. The diagonal is left empty: no pair of a node with itself is learnt.
@@ -31,7 +31,7 @@ def adjacency_figure(view: AdjacencyView, height: int = 240, rebuilt: str = "rec
         {"text": text, "x": 0.5, "xref": f"{x} domain", "y": 1, "yref": f"{y} domain", "yanchor": "bottom"}
         for (x, y), text in zip(PANELS, names, strict=True)
     ]
-    return go.Figure(
+    return Chart(
         traces,
         layout(
             height,

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from app.figures.palette import CURVES, INK, PINK, faint
 from app.figures.style import AXIS, LEGEND, layout
-from igcl_core.gaussians.bound import AgainstSamples, AgainstTau
+from igcl_core.analysis.gaussians import AgainstSamples, AgainstTau, GradientNoise
 
 STANDARD_ERRORS = 2
 RELEASED = "released code (transposed, no bound)"
@@ -32,7 +32,7 @@ def samples_figure(found: AgainstSamples, height: int = 360) -> go.Figure:
     return go.Figure(traces, layout(height, xaxis=xaxis, legend=LEGEND, hovermode="x unified", **yaxes))
 
 
-def tau_figure(found: AgainstTau, tau: float, height: int = 360) -> go.Figure:
+def bound_over_tau(found: AgainstTau, tau: float, height: int = 360) -> go.Figure:
     """L_upper, L_ICL and the released code's loss over tau on logarithmic scales; below, the Jensen gap."""
     gap = np.where(found.gap > 0, found.gap, np.nan)
     traces = [
@@ -51,6 +51,20 @@ def tau_figure(found: AgainstTau, tau: float, height: int = 360) -> go.Figure:
     yaxes = {"yaxis": {**logs, "domain": [0.42, 1], "title": titled("nats")}, "yaxis2": below}
     look = {"xaxis": xaxis, "legend": LEGEND, "hovermode": "x unified", "shapes": [here], "annotations": [name]}
     return go.Figure(traces, layout(height, **look, **yaxes))
+
+
+def noise_figure(found: GradientNoise, height: int = 360) -> go.Figure:
+    """The share of the gradient that is luck, over M; the closed form's is nothing."""
+    percent = 100 * found.noise
+    ends = [int(found.counts[0]), int(found.counts[-1])]
+    traces = [
+        {**line(found.counts, percent, "L_CL from M samples", CURVES["implicit"]), "mode": "lines+markers"},
+        level(ends, 0.0, "L_upper, closed form", CURVES["upper"]),
+    ]
+    xaxis = {**AXIS, "type": "log", "tickvals": found.counts.tolist(), "title": titled("samples M")}
+    yaxis = {**AXIS, "title": titled("luck, % of the gradient"), "rangemode": "tozero"}
+    look = {"xaxis": xaxis, "yaxis": yaxis, "legend": LEGEND, "hovermode": "x unified"}
+    return go.Figure(named(traces, "noise closed"), layout(height, **look))
 
 
 def named(traces: list[dict], names: str) -> list[dict]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from app.figures.ellipses import Chosen, axes, legend, links, title, xy
+from app.figures.ellipses import DrawnItems, axes, legend, links, title
 from app.figures.palette import INK, class_color, class_symbol
+from app.figures.points import xy
 from app.figures.style import layout
-from igcl_core.gaussians.cloud import Cloud
+from igcl_core.analysis.gaussians import Cloud
 
 
-def clouds_figure(found: Cloud, chosen: Chosen, name: str, height: int = 440) -> go.Figure:
+def clouds_figure(found: Cloud, chosen: DrawnItems, name: str, height: int = 440) -> go.Figure:
     """Left the samples around their means; right the same, fainter, with every z tied to its own mean."""
     traces = []
     for x, y, opacity in (("x", "y", 0.45), ("x2", "y2", 0.15)):
@@ -33,7 +34,7 @@ def clouds_figure(found: Cloud, chosen: Chosen, name: str, height: int = 440) ->
     return go.Figure(traces, look)
 
 
-def of_a_class(found: Cloud, chosen: Chosen, label: int, x: str, y: str, opacity: float) -> list[dict]:
+def of_a_class(found: Cloud, chosen: DrawnItems, label: int, x: str, y: str, opacity: float) -> list[dict]:
     """Samples as dots and means as crosses."""
     own = np.flatnonzero(chosen.y == label)
     about = {"type": "scatter", "xaxis": x, "yaxis": y, "mode": "markers", "legendgroup": str(label)}

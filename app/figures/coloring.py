@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.figures.palette import BLUE, GREEN, INK, ORANGE, VERMILION, class_color
+from app.figures.scale import Placed, placed
+from app.plain_text import plain_in_chart
 
 FEW_KINDS = 12
 
@@ -21,6 +23,11 @@ class Coloring:
     names: tuple[str, ...] = ()
     colors: tuple[str, ...] = ()
     value: np.ndarray | None = None
+
+    @property
+    def placed(self) -> Placed:
+        """The values where they lie on their scale."""
+        return placed(self.value)
 
 
 def by_class(title: str, y: np.ndarray, names: Sequence[str] = ()) -> Coloring:
@@ -57,7 +64,7 @@ def by_column(title: str, values: np.ndarray) -> Coloring:
     values = np.asarray(values)
     kinds, kind, counts = np.unique(values.astype(str), return_inverse=True, return_counts=True)
     if np.issubdtype(values.dtype, np.number) and len(kinds) > FEW_KINDS:
-        return by_value(title, values)
+        return by_value(plain_in_chart(title), values)
     most = len(kinds) if len(kinds) <= FEW_KINDS else FEW_KINDS - 1
     kept = np.sort(np.argsort(-counts, kind="stable")[:most])
     names, colors = tuple(kinds[kept].tolist()), tuple(class_color(number) for number in range(len(kept)))
@@ -65,4 +72,4 @@ def by_column(title: str, values: np.ndarray) -> Coloring:
         names, colors = (*names, f"{len(kinds) - len(kept)} others"), (*colors, INK)
     place = np.full(len(kinds), len(kept))
     place[kept] = np.arange(len(kept))
-    return Coloring(title, place[kind], names, colors)
+    return Coloring(plain_in_chart(title), place[kind], tuple(map(plain_in_chart, names)), colors)

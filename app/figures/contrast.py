@@ -8,9 +8,9 @@ import numpy as np
 
 from app.figures.chart import Chart
 from app.figures.palette import CURVES, faint
-from app.figures.rows import Look, Row, Runs, stacked
+from app.figures.rows import Look, Panel, Runs, stacked
 from app.figures.series import kept, positions, series
-from igcl_core.step import Step
+from igcl_core.training import Step
 
 STANDARD_ERRORS = 2
 
@@ -29,17 +29,17 @@ def contrast_figure(
     L_ICL is drawn as measured, never smoothed: its band of two standard errors belongs to each single estimate.
     """
     steps = runs[0][1] if runs else ()
-    bound = {"upper": "L_upper", "implicit": "L_ICL ± 2 s.e."}
+    bound = {"upper": "L_upper, nats", "implicit": "L_ICL ± 2 s.e."}
     if descends_another_loss(steps):
         bound = {"loss": "loss descended", **bound}
-    rows = [Row(bound, "nats", share=1.2), Row({"attraction": "attraction", "repulsion": "repulsion"})]
+    forces = {"attraction": "attraction, nats", "repulsion": "repulsion"}
+    rows = [Panel(bound, share=1.2, heading=True), Panel(forces, heading=True)]
     chart = stacked(runs, rows, Look(x, log, weight), height, forks)
     chart.data += error_band(steps, x)
     if words := gap_in_words(steps):
-        foot = chart.layout["yaxis"]["domain"][0]
-        place = {"x": 0, "y": foot, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-        look = {"text": words, "showarrow": False, "font": {"color": CURVES["gap"]}}
-        chart.layout["annotations"].append({**place, **look})
+        top = chart.layout["yaxis2"]["domain"][1]
+        place = {"x": 1, "y": top, "xref": "paper", "yref": "paper", "xanchor": "right", "yanchor": "bottom"}
+        chart.layout["annotations"].append({**place, "text": words, "showarrow": False, "borderpad": 0})
     return chart
 
 

@@ -32,9 +32,9 @@ def drawing(
     marker = {"size": 9 if count <= 60 else 6, "color": [class_color(int(label)) for label in kind]}
     marker["line"] = {"width": width.tolist(), "color": [INK if w > 1 else "white" for w in width]}
     dots = {"mode": "markers", "marker": marker, "hovertext": words, "hoverinfo": "text", **coordinates(xy)}
-    lines = {**edge_lines(xy, edges), "type": "scatter", "line": {"color": INK, "width": 1}}
+    lines = {**edge_lines(xy, edges), "line": {"color": INK, "width": 1}}
     figure = go.Figure([lines, {"type": "scatter", **dots}])
-    return figure.update_layout(frame(height, 2, "top"), showlegend=False, margin={"l": 4, "r": 4, "t": 4, "b": 4})
+    return figure.update_layout(frame(height, wide=False), showlegend=False, margin={"l": 4, "r": 4, "t": 4, "b": 4})
 
 
 def places(edges: np.ndarray, count: int) -> np.ndarray:

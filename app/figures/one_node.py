@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from app.figures.ellipses import axes, contours, xy
+from app.figures.ellipses import axes
 from app.figures.palette import BLUE, GREEN, INK, ORANGE, VERMILION, class_color, faint
+from app.figures.points import xy
+from app.figures.rings import contours
 from app.figures.style import AXIS, FONT_SIZE, LEGEND, layout
-from igcl_core.contrasted import Contrasted
-from igcl_core.gaussians.dimensions import INACTIVE_NATS, Dimensions
-from igcl_core.gaussians.one_node import SoftmaxRow
-from igcl_core.gaussians.projection import LinearProjection
-from igcl_core.gaussians.samples import samples
+from igcl_core.analysis.gaussians import INACTIVE_NATS, Dimensions, LinearProjection, SoftmaxRow, samples
+from igcl_core.methods.implicit import Contrasted
 
 CONTOURS = (1.0, 2.0, 3.0)
 
@@ -67,19 +66,20 @@ def node_figure(
 def softmax_figure(row: SoftmaxRow, names: Sequence[str], items: np.ndarray, height: int = 300) -> go.Figure:
     """The weight of the item's own z and of those it is confused with, and the push on each, in per cent of the pull.
 
-    `items` has the item itself first, then the others by falling weight.
+    `items` has the item itself first, then the others by falling weight. Without a pull the push is its length.
     """
-    labels = [*names][::-1]
-    weight, push = 100 * row.weight[items][::-1], 100 * row.repulsion[items][::-1] / max(row.attraction, 1e-12)
+    labels, of_pull = [*names][::-1], " % of the pull on its own z" if row.attraction else ""
+    weight, push = 100 * row.weight[items][::-1], row.repulsion[items][::-1]
+    push = 100 * push / row.attraction if row.attraction else push
     colors = [GREEN if item == row.item else VERMILION for item in items.tolist()][::-1]
     about = {"type": "bar", "orientation": "h", "y": labels, "showlegend": False}
     traces = [
         {**about, "x": weight, "marker": {"color": colors}, "uid": "weight",
          "hovertemplate": "%{x:.3g} %<extra></extra>"},
         {**about, "x": push, "xaxis": "x2", "marker": {"color": ORANGE}, "uid": "push",
-         "hovertemplate": "%{x:.3g} % of the pull on its own z<extra></extra>"},
+         "hovertemplate": "%{x:.3g}" + of_pull + "<extra></extra>"},
     ]  # fmt: skip
-    titles = [("weight in the softmax, %", "x"), ("push on this z, % of the pull", "x2")]
+    titles = [("weight in the softmax, %", "x"), (f"push on this z{', % of the pull' if of_pull else ''}", "x2")]
     words = [{"text": text, "x": 0, "xref": f"{x} domain", "xanchor": "left", "y": 1, "yref": "paper",
               "yanchor": "bottom", "showarrow": False} for text, x in titles]  # fmt: skip
     ticks = {**AXIS, "rangemode": "tozero", "nticks": 4}

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
 
 from app.figures.palette import BLUE, CLEAR, faint
 from app.figures.style import FONT_SIZE, layout
-from igcl_core.gaussians.table import short
+from igcl_core.analysis.gaussians import short
 
 LOWEST = -4
 FEW = 10
 SCALE = [[0, faint(BLUE, 0.03)], [0.5, faint(BLUE, 0.4)], [1, BLUE]]
-PANELS = (("x", "y", [0, 0.47]), ("x2", "y2", [0.53, 1]))
+BETWEEN = 0.06
 
 
 def overlap_figure(
     matrices: Sequence[np.ndarray], titles: Sequence[str], names: Sequence[str], height: int = 320
 ) -> go.Figure:
-    """Two matrices of overlaps beside each other, coloured by powers of ten, with their values where they fit."""
+    """Matrices of overlaps beside each other, coloured by powers of ten, with their values where they fit."""
     traces, annotations, about = [], [], {}
-    for matrix, text, (x, y, domain) in zip(matrices, titles, PANELS, strict=True):
+    for matrix, text, (x, y, domain) in zip(matrices, titles, panels(len(matrices)), strict=True):
         traces.append(heatmap(matrix, names, x, y))
         annotations.append({"text": text, "x": 0.5, "xref": f"{x} domain", "y": 1, "yref": f"{y} domain",
                             "yanchor": "bottom", "showarrow": False})  # fmt: skip
@@ -38,6 +38,14 @@ def overlap_figure(
     return go.Figure(
         traces, layout(height, margin=margin, annotations=annotations, coloraxis=color, showlegend=False, **about)
     )
+
+
+def panels(count: int) -> Iterator[tuple[str, str, list[float]]]:
+    """The names of the axes of every panel and where it lies, from the left to the right."""
+    width = (1 - BETWEEN * (count - 1)) / count
+    for number in range(count):
+        start, suffix = number * (width + BETWEEN), str(number + 1) if number else ""
+        yield f"x{suffix}", f"y{suffix}", [start, start + width]
 
 
 def heatmap(matrix: np.ndarray, names: Sequence[str], x: str, y: str) -> dict:

@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from app.figures.coloring import Coloring
+from app.figures.far import far_marks
 from app.figures.map import BARE, MANY_EDGES, MANY_POINTS, marker_size
 from app.figures.palette import FAINT, class_symbol
 from app.figures.style import FONT_SIZE, LEGEND, layout
@@ -17,11 +18,15 @@ GAP, PADDING, HEAD = 0.02, 0.04, 24
 
 
 class Pane(NamedTuple):
-    """A map: its title, a point for every item, and the box to show (None: whatever the points need)."""
+    """A map: its title, a point for every item, and the box to show (None: whatever the points need).
+
+    `far` are the rows of items that are drawn at the edge, though they lie farther out.
+    """
 
     title: str
     xy: np.ndarray
     box: tuple[np.ndarray, np.ndarray] | None = None
+    far: np.ndarray | None = None
 
 
 def panes_figure(
@@ -44,6 +49,10 @@ def panes_figure(
             traces.append(_edges(pane.xy, edges, about))
         draw = _kinds if coloring.value is None else _scale
         traces += draw(pane.xy, coloring, about, item)
+        if pane.far is not None:
+            traces.append(
+                {**far_marks(pane.xy, pane.far, item), **axes, "meta": {"far_of": number}, "uid": f"far-{number}"}
+            )
     return go.Figure(traces, _frame(panes, coloring, height))
 
 
@@ -87,7 +96,8 @@ def _kinds(xy: np.ndarray, coloring: Coloring, about: dict, item: str) -> list[d
 
 
 def _scale(xy: np.ndarray, coloring: Coloring, about: dict, item: str) -> list[dict]:
-    marker = {"size": marker_size(len(xy)), "color": coloring.value, "coloraxis": "coloraxis", "opacity": 0.9}
+    value = coloring.placed.value
+    marker = {"size": marker_size(len(xy)), "color": value, "coloraxis": "coloraxis", "opacity": 0.9}
     return [
         {
             "type": "scatter" if len(xy) <= MANY_POINTS else "scattergl",
@@ -97,7 +107,8 @@ def _scale(xy: np.ndarray, coloring: Coloring, about: dict, item: str) -> list[d
             "showlegend": False,
             "uid": f"{coloring.title}-{about['meta']['pane']}",
             "marker": marker,
-            "hovertemplate": f"{item} %{{customdata}} · {coloring.title} %{{marker.color:.3g}}<extra></extra>",
+            "text": [f"{number:.3g}" for number in coloring.value.tolist()],
+            "hovertemplate": f"{item} %{{customdata}} · {coloring.title} %{{text}}<extra></extra>",
             "unselected": {"marker": {"opacity": 0.12}},
         }
     ]
@@ -107,7 +118,9 @@ def _frame(panes: Sequence[Pane], coloring: Coloring, height: int) -> dict:
     look = {"margin": {"l": 4, "r": 4, "t": HEAD, "b": 4}, "hovermode": "closest", "meta": {"panes": len(panes)}}
     look["legend"] = {**LEGEND, "itemsizing": "constant", "y": -0.01, "yanchor": "top"}
     if coloring.value is not None:
-        bar = {"title": {"text": coloring.title, "side": "right"}, "thickness": 10, "len": 0.9, "outlinewidth": 0}
+        placed = coloring.placed
+        title = {"text": f"{coloring.title}{placed.words}", "side": "right"}
+        bar = {"title": title, "thickness": 10, "len": 0.9, "outlinewidth": 0, **placed.ticks}
         look["coloraxis"] = {"colorscale": "Viridis", "colorbar": bar}
     width = (1 - GAP * (len(panes) - 1)) / len(panes)
     notes = []
@@ -117,7 +130,8 @@ def _frame(panes: Sequence[Pane], coloring: Coloring, height: int) -> dict:
         look[f"xaxis{name}"] = {**BARE, **x, "domain": [low, low + width], "anchor": f"y{name}"}
         look[f"yaxis{name}"] = {**BARE, **y, "anchor": f"x{name}", "scaleanchor": f"x{name}", "scaleratio": 1}
         place = {"x": low, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
-        notes.append({**place, "text": pane.title, "showarrow": False, "font": {"size": FONT_SIZE + 1}})
+        about = {"name": f"pane-{number}", "text": pane.title, "showarrow": False, "font": {"size": FONT_SIZE + 1}}
+        notes.append({**place, **about})
     return layout(height, **look, annotations=notes)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from app.comparison import Entry, Line
 from app.figures.palette import BLUE, GREEN, VERMILION, faint
-from igcl_core.reproduce.standing import ABOVE, BELOW, WITHIN
+from igcl_core.reproduce import ABOVE, ADDED, BELOW, PRINTED, WITHIN, Entry, TableRow
 
 TONES = {WITHIN: GREEN, ABOVE: BLUE, BELOW: VERMILION}
 STYLE = """
@@ -17,18 +16,18 @@ STYLE = """
 .paper-table th, .paper-table td {
   padding: 0.2rem 0.55rem; text-align: right; white-space: nowrap; border-bottom: 1px solid rgba(128, 128, 128, 0.2);
 }
-.paper-table th:first-child { text-align: left; }
+.paper-table th:first-child { text-align: left; white-space: normal; min-width: 9rem; }
 .paper-table small { opacity: 0.75; font-size: 0.72rem; font-weight: 400; }
 .paper-table td small { display: block; }
 .paper-table tr.printed { opacity: 0.78; }
 .paper-table tr.ours { font-weight: 600; }
-.paper-table tr.visit th { font-style: italic; }
+.paper-table tr.added th { font-style: italic; }
 </style>
 """
-KINDS = {"printed": "as printed", "ours": "", "reference": "", "visit": "this visit"}
+NOTES = {PRINTED: "as printed", ADDED: "this visit"}
 
 
-def paper_table(headings: Sequence[str], lines: Sequence[Line], caption: str) -> str:
+def paper_table(headings: Sequence[str], lines: Sequence[TableRow], caption: str) -> str:
     """The table as HTML: coloured cells carry their standing in words too."""
     head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in ("Method", *headings))
     body = "".join(table_row(line) for line in lines)
@@ -36,8 +35,8 @@ def paper_table(headings: Sequence[str], lines: Sequence[Line], caption: str) ->
     return f'{STYLE}<div class="paper-table"><table>{table}</table></div>'
 
 
-def table_row(line: Line) -> str:
-    note = f" <small>{KINDS[line.kind]}</small>" if KINDS[line.kind] else ""
+def table_row(line: TableRow) -> str:
+    note = f" <small>{NOTES[line.kind]}</small>" if line.kind in NOTES else ""
     cells = "".join(map(table_cell, line.entries))
     return f'<tr class="{line.kind}"><th scope="row">{escape(line.label)}{note}</th>{cells}</tr>'
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from app.figures.palette import INK, PHASES, faint
+from app.figures.palette import INK, faint, phase_color
 from app.figures.series import positions
-from igcl_core.step import DONE, Step
+from igcl_core import METHODS
+from igcl_core.training import DONE, Step
 
-NAMES = {"vgae": "VGAE", "joint": "VGAE + contrast", "contrast": "contrast"}
+TITLES = {phase.name: phase.title for method in reversed(METHODS.values()) for phase in method.phases}
 NARROW = 0.2
 UNDER_TICKS = -15
 
@@ -28,7 +29,7 @@ def bands(steps: Sequence[Step], x: str = "step") -> list[Band]:
         phase = found[-1].phase if step.phase == DONE and found else step.phase
         if found and found[-1].phase == phase:
             found[-1] = found[-1]._replace(end=end)
-        elif phase in PHASES:
+        elif phase != DONE:
             found.append(Band(phase, start, end))
     return found
 
@@ -44,7 +45,7 @@ def band_shapes(found: Iterable[Band]) -> list[dict]:
             "y0": 0,
             "y1": 1,
             "line": {"width": 0},
-            "fillcolor": faint(PHASES[band.phase], 0.07),
+            "fillcolor": faint(phase_color(band.phase), 0.07),
         }
         for band in found
     ]
@@ -55,7 +56,7 @@ def band_labels(found: Sequence[Band]) -> list[dict]:
     whole = found[-1].end - found[0].start if found else 0
     return [
         {
-            "text": NAMES[band.phase],
+            "text": TITLES.get(band.phase, band.phase),
             "x": band.start,
             "y": 0,
             "yref": "paper",

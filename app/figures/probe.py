@@ -8,10 +8,10 @@ import numpy as np
 
 from app.figures.chart import Chart
 from app.figures.palette import GREEN, INK
-from app.figures.rows import Look, Row, Runs, stacked
+from app.figures.rows import Look, Panel, Runs, stacked
 from app.figures.series import positions
 
-REFERENCES = {"untrained": INK, "VGAE mean only": GREEN}
+UNTRAINED = "untrained"
 
 
 def probe_figure(
@@ -19,16 +19,17 @@ def probe_figure(
     *,
     untrained: float | None = None,
     vgae_only: float | None = None,
+    mean: str = "VGAE mean",
     x: str = "step",
     height: int = 180,
     forks: Sequence[int] = (),
 ) -> Chart:
-    """Test accuracy in per cent, over the accuracies (0 to 1) of the untrained embedding and of the VGAE's means."""
-    row = Row({"probe_test": "Probe accuracy, test, %"}, scale=100, heading=True)
+    """Test accuracy in per cent, over the accuracies (0 to 1) of the untrained embedding and of the means."""
+    row = Panel({"probe_test": "Probe accuracy, test, %"}, scale=100, heading=True)
     chart = stacked(runs, [row], Look(x, weight=0), height, forks)
     places = np.concatenate([[0.0], *(positions(steps, x) for _, steps in runs)])
     ends = [0.0, float(np.nanmax(places))]
-    known = {"untrained": untrained, "VGAE mean only": vgae_only}
+    known = {UNTRAINED: untrained, f"{mean} only": vgae_only}
     levels = sorted((100 * value, name) for name, value in known.items() if value is not None)
     for place, (value, name) in enumerate(levels):
         chart.data.append(reference_line(name, value, ends))
@@ -38,7 +39,7 @@ def probe_figure(
 
 def reference_line(name: str, value: float, ends: list[float]) -> dict:
     """A dashed level across the figure."""
-    line = {"color": REFERENCES[name], "width": 1.5, "dash": "dash"}
+    line = {"color": INK if name == UNTRAINED else GREEN, "width": 1.5, "dash": "dash"}
     about = {"type": "scatter", "mode": "lines", "name": name, "uid": name, "showlegend": False, "hoverinfo": "skip"}
     return {**about, "x": ends, "y": [value, value], "line": line}
 
@@ -46,4 +47,4 @@ def reference_line(name: str, value: float, ends: list[float]) -> dict:
 def reference_label(name: str, value: float, above: bool) -> dict:
     """Its name at the right end: the lower of two levels is labelled below its line, so that they never overlap."""
     place = {"x": 1, "xref": "paper", "xanchor": "right", "y": value, "yanchor": "bottom" if above else "top"}
-    return {**place, "text": f"{name} {value:.1f}", "font": {"color": REFERENCES[name]}, "showarrow": False}
+    return {**place, "text": f"{name} {value:.1f}", "showarrow": False}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.figures.chart import Chart
-from app.figures.rows import Look, Row, Runs, stacked
+from app.figures.rows import Look, Panel, Runs, stacked
 
 
 def reconstruction_figure(
@@ -19,8 +19,8 @@ def reconstruction_figure(
 ) -> Chart:
     """Reconstruction loss over KL over edge AUC and average precision, each on a scale of its own."""
     rows = [
-        Row({"reconstruction": "Reconstruction loss, nats per pair"}, share=1.3, heading=True),
-        Row({"kl": "KL, nats per node"}, heading=True),
-        Row({"edge_auc": "Edge AUC", "edge_ap": "average precision"}, heading=True),
+        Panel({"reconstruction": "Reconstruction loss, nats per pair"}, share=1.3, heading=True),
+        Panel({"kl": "KL, nats per node"}, heading=True),
+        Panel({"edge_auc": "Edge AUC", "edge_ap": "average precision"}, heading=True),
     ]
     return stacked(runs, rows, Look(x, log, weight), height, forks)

@@ -11,7 +11,8 @@ from app.figures.chart import Chart
 from app.figures.palette import CURVES, INK, run_color
 from app.figures.phases import UNDER_TICKS, band_labels, band_shapes, bands, fork_shapes
 from app.figures.series import X_TITLES, decimate, series, smooth
-from app.figures.style import AXIS, LEGEND, MARGIN, layout
+from app.figures.style import AXIS, MARGIN, layout
+from app.plain_text import plain_in_chart
 from igcl_core import METRICS, Step
 
 Runs = Sequence[tuple[str, Sequence[Step]]]
@@ -19,16 +20,17 @@ Runs = Sequence[tuple[str, Sequence[Step]]]
 AS_MEASURED = ("implicit", "gap", "probe_val", "probe_test", "probe_mu")
 DASHES = ("solid", "dash", "dot", "dashdot")
 FEW = 60
-GAP, HEADING = 12, 17
+GAP, HEADING = 12, 18
 MANY_TIMES = 50
-SLIM = 0.3  # of the height: room for few ticks
+TICK = 13  # px that the number at a tick needs
+SWATCH = "━"
 
 
 @dataclass(frozen=True)
-class Row:
+class Panel:
     """One panel: its metrics (with or without legend texts), its share of the height, and a factor on the values.
 
-    A row with a heading names its first metric and the latest value above the panel, and needs no legend.
+    A row with a heading names its metrics and their latest values above the panel, and needs no legend.
     """
 
     metrics: Mapping[str, str] | Sequence[str]
@@ -53,17 +55,18 @@ class Look:
     weight: float = 0.6
 
 
-def stacked(runs: Runs, rows: Sequence[Row], look: Look, height: int, forks: Sequence[int] = ()) -> Chart:
+def stacked(runs: Runs, rows: Sequence[Panel], look: Look, height: int, forks: Sequence[int] = ()) -> Chart:
     """A chart of rows from top to bottom; `runs` has the current run first."""
     traces = [list(row_traces(runs, row, axis_name(number), look)) for number, row in enumerate(rows)]
     together = [trace for of_row in traces for trace in of_row]
-    name_each_run_once(together)
     steps = runs[0][1] if runs else ()
     found, domains = bands(steps, look.x), row_domains(rows, height)
     words = [*band_labels(found), *headings(steps, rows, domains), x_title(look), *nothing_yet(together)]
     axes = {"xaxis": {**AXIS, "anchor": axis_name(len(rows) - 1), "autorangeoptions": {"clipmin": 0}}}
     for number, row in enumerate(rows):
-        axes[axis_name(number).replace("y", "yaxis")] = y_axis(row, traces[number], domains[number], look)
+        room = (domains[number][1] - domains[number][0]) * inside(height)
+        axis = y_axis(row, traces[number], look, int(room // TICK))
+        axes[axis_name(number).replace("y", "yaxis")] = {**axis, "domain": domains[number]}
     return Chart(
         together,
         layout(
@@ -71,13 +74,13 @@ def stacked(runs: Runs, rows: Sequence[Row], look: Look, height: int, forks: Seq
             hovermode="x unified",
             shapes=band_shapes(found) + fork_shapes(steps, forks, look.x),
             annotations=words,
-            legend={**LEGEND, "x": 1, "xanchor": "right"} if rows[0].heading else LEGEND,
+            showlegend=not all(row.heading for row in rows),
             **axes,
         ),
     )
 
 
-def row_traces(runs: Runs, row: Row, axis: str, look: Look) -> Iterator[dict]:
+def row_traces(runs: Runs, row: Panel, axis: str, look: Look) -> Iterator[dict]:
     """Other runs first, so that the current one lies on top."""
     for number, (name, steps) in reversed(list(enumerate(runs))[1:]):
         for place, (metric, label) in enumerate(row.labels.items()):
@@ -87,7 +90,7 @@ def row_traces(runs: Runs, row: Row, axis: str, look: Look) -> Iterator[dict]:
             yield from current(runs[0][1], metric, label, row, axis, look)
 
 
-def current(steps: Sequence[Step], metric: str, label: str, row: Row, axis: str, look: Look) -> Iterator[dict]:
+def current(steps: Sequence[Step], metric: str, label: str, row: Panel, axis: str, look: Look) -> Iterator[dict]:
     """The numbers themselves, which the pointer reads, faint behind their smoothed line."""
     x, y = series(steps, metric, look.x)
     y, label = shown(y * row.scale, label, look)
@@ -107,24 +110,32 @@ def current(steps: Sequence[Step], metric: str, label: str, row: Row, axis: str,
 
 
 def overlay(
-    name: str, number: int, steps: Sequence[Step], metric: str, label: str, place: int, row: Row, axis: str, look: Look
+    name: str,
+    number: int,
+    steps: Sequence[Step],
+    metric: str,
+    label: str,
+    place: int,
+    row: Panel,
+    axis: str,
+    look: Look,
 ) -> dict:
-    """Another run, thin and in its own colour; its dashes tell the metrics of a row apart."""
+    """Another run, thin and in its own colour, which the page names; its dashes tell the metrics of a row apart."""
     x, y = series(steps, metric, look.x)
     y, _ = shown(y * row.scale, label, look)
     as_measured = metric in AS_MEASURED or look.weight == 0
+    said = f"{plain_in_chart(name)}: {label}{'' if as_measured else ', smoothed'}"
     return {
         "type": "scatter",
         **points(x, y if as_measured else smooth(y, look.weight)),
         "yaxis": axis,
         "mode": "lines",
         "line": {"color": run_color(number), "width": 1.2, "dash": DASHES[place % len(DASHES)]},
-        "name": name,
+        "name": plain_in_chart(name),
         "legendgroup": f"run {name}",
-        "showlegend": True,
-        "legendrank": 2000,
+        "showlegend": False,
         "uid": f"{name} {metric}",
-        "hovertemplate": f"%{{y:.4g}}<extra>{name}: {label}{'' if as_measured else ', smoothed'}</extra>",
+        "hovertemplate": f"%{{y:.4g}}<extra>{said}</extra>",
     }
 
 
@@ -141,28 +152,22 @@ def points(x: np.ndarray, y: np.ndarray) -> dict[str, np.ndarray]:
     return {"x": x if x.dtype.kind == "i" else x.astype(np.float32), "y": y.astype(np.float32)}
 
 
-def name_each_run_once(traces: list[dict]) -> None:
-    """One legend entry for all lines of an overlaid run."""
-    seen = set()
-    for trace in traces:
-        group = trace["legendgroup"]
-        if group.startswith("run "):
-            trace["showlegend"] = group not in seen
-            seen.add(group)
-
-
 def axis_name(number: int) -> str:
     return "y" if number == 0 else f"y{number + 1}"
 
 
-def row_domains(rows: Sequence[Row], height: int) -> list[tuple[float, float]]:
+def row_domains(rows: Sequence[Panel], height: int) -> list[tuple[float, float]]:
     """Each row's part of the height, top row first, with room for headings between them."""
-    inside = max(height - MARGIN["t"] - MARGIN["b"], 40)
-    gap = (HEADING if rows[0].heading else GAP) / inside
+    gap = (HEADING if rows[0].heading else GAP) / inside(height)
     free = 1 - gap * (len(rows) - 1)
     sizes = np.array([row.share for row in rows]) / sum(row.share for row in rows) * free
     tops = 1 - np.concatenate([[0], np.cumsum(sizes[:-1] + gap)])
     return [(max(0.0, round(float(top - size), 9)), float(top)) for top, size in zip(tops, sizes, strict=True)]
+
+
+def inside(height: int) -> int:
+    """The height of all rows together, in px."""
+    return max(height - MARGIN["t"] - MARGIN["b"], 40)
 
 
 def x_title(look: Look) -> dict:
@@ -178,8 +183,8 @@ def nothing_yet(traces: Sequence[dict]) -> list[dict]:
     return [{"text": "not measured yet", "x": 0.5, "xref": "paper", "y": 0.5, "yref": "paper", "showarrow": False}]
 
 
-def headings(steps: Sequence[Step], rows: Sequence[Row], domains: Sequence[tuple[float, float]]) -> list[dict]:
-    """Above each row that asks for it: its metrics and their latest values, in the colours of the curves."""
+def headings(steps: Sequence[Step], rows: Sequence[Panel], domains: Sequence[tuple[float, float]]) -> list[dict]:
+    """Above each row that asks for it: its metrics and their latest values, each after a dash in its colour."""
     place = {"x": 0, "xref": "paper", "xanchor": "left", "yref": "paper", "yanchor": "bottom"}
     return [
         {**place, "y": top, "text": "  ".join(words(steps, row)), "showarrow": False, "borderpad": 0}
@@ -188,20 +193,20 @@ def headings(steps: Sequence[Step], rows: Sequence[Row], domains: Sequence[tuple
     ]
 
 
-def words(steps: Sequence[Step], row: Row) -> Iterator[str]:
+def words(steps: Sequence[Step], row: Panel) -> Iterator[str]:
     """Each metric of a row with its latest value."""
     for metric, label in row.labels.items():
         _, y = series(steps, metric)
         value = f" <b>{y[-1] * row.scale:.3g}</b>" if len(y) else ""
-        yield f'<span style="color: {CURVES.get(metric, INK)}">{label}{value}</span>'
+        yield f'<span style="color: {CURVES.get(metric, INK)}">{SWATCH}</span> {label}{value}'
 
 
-def y_axis(row: Row, traces: Sequence[dict], domain: tuple[float, float], look: Look) -> dict:
-    """Linear, or logarithmic with a tick at every 1, 2 and 5, or at every power of ten where there are many."""
+def y_axis(row: Panel, traces: Sequence[dict], look: Look, ticks: int) -> dict:
+    """Linear with room for so many ticks, or logarithmic with one at 1, 2 and 5, or at every power of ten."""
     seen = np.concatenate([np.zeros(0), *(trace["y"] for trace in traces)])
-    axis = {**AXIS, "domain": domain, "title": {"text": row.y_title, "standoff": 2}, "showticklabels": len(seen) > 0}
+    axis = {**AXIS, "title": {"text": row.y_title, "standoff": 2}, "showticklabels": len(seen) > 0}
     if not look.log:
-        return {**axis, "nticks": 3 if domain[1] - domain[0] < SLIM else 5}
+        return {**axis, "nticks": min(max(ticks, 1), 5)}
     seen = seen[seen > 0]
     many = len(seen) > 0 and seen.max() > MANY_TIMES * seen.min()
     return {**axis, "type": "log", "dtick": 1 if many else "D2"}

@@ -14,13 +14,21 @@ STEP = 10
 
 
 def sensitivity_figure(
-    points: Mapping[str, Sequence[tuple[float, float]]], names: Mapping[str, str], height: int = 340
+    points: Mapping[str, Sequence[tuple[float, float]]],
+    names: Mapping[str, str],
+    left_out: Mapping[str, int] | None = None,
+    height: int = 340,
 ) -> go.Figure:
-    """Per dataset: every run as a point, the mean of each tenth of adjacency accuracy, one deviation around it."""
+    """Per dataset: every run as a point, the mean of each tenth of adjacency accuracy, one deviation around it.
+
+    The legend says how many runs were left out, because they never reached their stop.
+    """
     traces = []
     for number, (dataset, pairs) in enumerate(points.items()):
         x, y = 100 * np.array(pairs, float).T
-        traces += [*band(x, y, names[dataset], number), runs(x, y, names[dataset], number)]
+        missed = (left_out or {}).get(dataset, 0)
+        title = f"{names[dataset]} ({missed} left out)" if missed else names[dataset]
+        traces += [*band(x, y, title, number), runs(x, y, title, number)]
     axes = {"xaxis": {**AXIS, "title": {"text": "adjacency accuracy of the stopped VGAE, %"}}}
     axes["yaxis"] = {**AXIS, "title": {"text": "accuracy, %"}}
     return go.Figure(traces, layout(height, **axes))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from igcl_core.step import Step
+from igcl_core.training import Step
 
 X_TITLES = {"step": "step", "epoch": "step", "seconds": "seconds"}
 LIMIT = 600

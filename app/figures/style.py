@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from app.figures.palette import CLEAR, GRID, INK
 
-FONT_SIZE = 11
+FONT_SIZE = 12
 MARGIN = {"l": 42, "r": 10, "t": 22, "b": 34}
 HOVER = {"bgcolor": "rgba(38, 39, 48, 0.94)", "font": {"color": "#FAFAFA", "size": FONT_SIZE}, "bordercolor": CLEAR}
 AXIS = {"gridcolor": GRID, "zeroline": False, "ticks": "", "linecolor": GRID}

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from app.figures.palette import BLUE, GREEN, INK, VIOLET
 from app.figures.style import AXIS, layout
-from app.tau_sweep import SweepPoint
+from app.session.tau_sweep import SweepPoint
 
 PANELS = (
     ("accuracy", "probe accuracy, %", 100.0, BLUE),
@@ -69,4 +69,4 @@ def mark(tau: float, words: str) -> dict:
     line = {"color": INK, "dash": "dot", "width": 1.5}
     shape = {"type": "line", "x0": tau, "x1": tau, "y0": 0, "y1": 1, "yref": "paper", "line": line}
     place = {"x": math.log10(tau), "y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
-    return {"shapes": [shape], "annotations": [{**place, "text": f"{words} = {tau:g}", "font": {"color": INK}}]}
+    return {"shapes": [shape], "annotations": [{**place, "text": f"{words} = {tau:g}"}]}

@@ -1,0 +1,1 @@
+"""Bench: the pages in a real browser, beside training without any page: `python -m app.bench`."""

@@ -1,0 +1,1 @@
+"""Who is here and what is computed for them: visits, runs, workers, background work."""
