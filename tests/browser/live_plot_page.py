@@ -4,7 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from app.live_plot import live_plot, picked
+from app.plot.live_plot import Pickable, live_plot
 
 POINTS, CLASSES = 2708, 7
 
@@ -39,19 +39,38 @@ def live() -> None:
     state.step = state.get("step", 0) + 1
     st.text(f"step {state.step}")
     live_plot(lines(state.step), key="lines", alt="Two waves")
-    live_plot(few(), key="few", alt="Three points", height=240, select=True, on_select=count)
-    st.text(f"picked {getattr(picked('few'), 'ids', ())} after {state.get('events', 0)} events")
+    live_plot(few(), key="few", alt="Three points", height=240, picks=Pickable(state.get("picked", ()), pick))
+    live_plot(few(), key="twin", alt="The same points", height=240, picks=Pickable(state.get("picked", ()), pick))
+    st.text(f"picked {state.get('picked', ())} after {state.get('events', 0)} events")
+    st.button("Pick c", on_click=pick, args=(("c",),))
 
 
-def count() -> None:
+def pick(ids: tuple[str, ...]) -> None:
+    st.session_state.picked = ids
     st.session_state.events = st.session_state.get("events", 0) + 1
 
 
 @st.fragment(run_every=0.5)
 def live_cloud() -> None:
     st.session_state.cloud_step = st.session_state.get("cloud_step", 0) + 1
-    picks = live_plot(cloud(st.session_state.cloud_step), key="cloud", alt="A cloud", height=420, select=True)
-    st.text(f"{len(picks.ids) if picks else 0} points picked")
+    picks = Pickable(st.session_state.get("some", ()), lambda ids: st.session_state.update(some=ids))
+    live_plot(cloud(st.session_state.cloud_step), key="cloud", alt="A cloud", height=420, picks=picks)
+    st.text(f"{len(picks.picked)} points picked")
+
+
+@st.fragment(run_every=0.5)
+def live_overlay() -> None:
+    """A trace named after a run that is there at every other refresh."""
+    st.session_state.overlays = st.session_state.get("overlays", 0) + 1
+    figure = lines(1)
+    if st.session_state.overlays % 2:
+        figure.add_scatter(y=[1.0, 2.0], uid="4 · branch of 3: tau 0.1 upper")
+    live_plot(figure, key="overlay", alt="An overlay")
+
+
+def overlay_page() -> None:
+    st.title("Overlay")
+    live_overlay()
 
 
 def main_page() -> None:
@@ -65,5 +84,9 @@ def cloud_page() -> None:
 
 
 st.navigation(
-    [st.Page(main_page, title="Lines", default=True), st.Page(cloud_page, title="Cloud", url_path="cloud")]
+    [
+        st.Page(main_page, title="Lines", default=True),
+        st.Page(cloud_page, title="Cloud", url_path="cloud"),
+        st.Page(overlay_page, title="Overlay", url_path="overlay"),
+    ]
 ).run()

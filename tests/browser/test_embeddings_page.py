@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from igcl_core import export
-from tests.browser.visitor import LONG, opened, press, visit_page, wait_for_step
+from tests.browser.visitor import LONG, at_rest, eventually, opened, press, visit_page, wait_for_step
 
 pytestmark = pytest.mark.browser
 HAND = 500
@@ -36,7 +36,8 @@ def maps(page: Page) -> Locator:
     expect(page.get_by_role("button", name="Hold")).to_have_count(0, timeout=LONG)
     plot = page.get_by_role("img", name="Two maps of the embedding")
     expect(page.get_by_role("slider", name="Step shown")).to_be_visible(timeout=LONG)
-    page.wait_for_timeout(HAND)
+    expect(plot.locator(".nsewdrag")).to_have_count(2, timeout=LONG)
+    at_rest(page, lambda: (plot.bounding_box(), plot.evaluate(PLACES)))
     return plot
 
 
@@ -65,15 +66,14 @@ def test_a_lasso_in_one_pane_picks_in_the_other_and_clearing_restores_all(page: 
     told = page.get_by_text(re.compile(r"^\d+ of 34 nodes picked"))
     expect(told).to_be_visible(timeout=LONG)
     count = int(told.inner_text().split()[0])
-    page.wait_for_timeout(HAND)
-    left, right = ({*maps.evaluate(PICKED, pane)} for pane in (0, 1))
+    left, right = at_rest(page, lambda: [{*maps.evaluate(PICKED, pane)} for pane in (0, 1)])
     assert 0 < count < 34 and left == right and len(left) == count
     with page.expect_download() as download:
         page.get_by_role("button", name="Download as CSV", exact=True).click()
     assert {*export.read_csv(Path(download.value.path()).read_bytes()).ids.tolist()} == left
     page.get_by_role("button", name="Clear").click()
     expect(told).to_have_count(0, timeout=LONG)
-    assert maps.evaluate(PICKED, 0) == maps.evaluate(PICKED, 1) == []
+    eventually(page, lambda: maps.evaluate(PICKED, 0) == maps.evaluate(PICKED, 1) == [])
 
 
 def test_a_click_inspects_and_hover_rings_the_twin(page: Page, maps: Locator):
@@ -92,23 +92,21 @@ def test_a_click_inspects_and_hover_rings_the_twin(page: Page, maps: Locator):
 def test_the_bar_moves_through_the_steps_without_a_request_and_picked_nodes_leave_trails(page: Page, maps: Locator):
     click(page, maps, 0)
     expect(page.get_by_text(re.compile(r"^Node 0 · class"))).to_be_visible(timeout=LONG)
-    page.wait_for_timeout(1500)
-    sent: list[str] = []
+    asked: list[str] = []
     page.evaluate(COUNT)
-    page.on("request", lambda request: sent.append(request.url))
+    page.on("request", lambda request: asked.append(request.url))
+    before = at_rest(page, lambda: (len(asked), page.evaluate("window.sent")))
     bar, end = page.get_by_role("slider", name="Step shown"), maps.evaluate(PLACES)
     bar.focus()
     bar.press("Home")
-    page.wait_for_timeout(HAND)
-    assert page.get_by_text("step 0", exact=True).is_visible() and maps.evaluate(PLACES) != end
+    expect(page.get_by_text("step 0", exact=True)).to_be_visible(timeout=LONG)
+    eventually(page, lambda: maps.evaluate(PLACES) != end)
     bar.press("End")
-    page.wait_for_timeout(HAND)
-    assert maps.evaluate(PLACES) == end
+    eventually(page, lambda: maps.evaluate(PLACES) == end)
     assert maps.evaluate("plot => plot.data.filter(t => t.uid?.startsWith('trails')).length") == 2
     page.get_by_role("button", name="Play steps").click()
-    page.wait_for_timeout(HAND)
-    assert maps.evaluate(PLACES) != end
-    assert sent == [] and page.evaluate("window.sent") == 0
+    eventually(page, lambda: maps.evaluate(PLACES) != end)
+    assert (len(asked), page.evaluate("window.sent")) == before
 
 
 def test_downloads_open(page: Page, maps: Locator):
@@ -122,15 +120,37 @@ def test_downloads_open(page: Page, maps: Locator):
 
 
 def test_downloads_come_while_a_run_trains(page: Page):
-    opened(page, "dataset=digits&epochs=3000")
+    opened(page, "dataset=karate&epochs=100000&snapshot_every=500")
     press(page, "Play")
-    wait_for_step(page, "step > 50")
+    wait_for_step(page, "step > 200")
     visit_page(page, "Embeddings")
     for name in ["CSV", "HTML", "NPZ"] * 2:
         assert downloaded(page, name)
+    press(page, "Pause")
 
 
 def downloaded(page: Page, name: str) -> bytes:
     with page.expect_download() as download:
         page.get_by_role("button", name=name, exact=True).click()
     return Path(download.value.path()).read_bytes()
+
+
+def test_what_is_picked_stays_on_every_page_in_another_run_and_after_a_reload(page: Page, maps: Locator):
+    lasso(page, maps, 0)
+    told = page.get_by_text(re.compile(r"^\d+ of 34 nodes picked"))
+    expect(told).to_be_visible(timeout=LONG)
+    count = int(told.inner_text().split()[0])
+    ids = at_rest(page, lambda: sorted(maps.evaluate(PICKED, 0)))
+    visit_page(page, "Gaussians")
+    expect(page.get_by_text(f"The {count} nodes picked in the map.")).to_be_visible(timeout=LONG)
+    small = page.get_by_role("img", name="The embedding, to pick items from with a lasso")
+    marked = "plot => plot._fullData.flatMap(t => [...(t.selectedpoints ?? [])].map(i => t.customdata[i]))"
+    eventually(page, lambda: small.locator(".nsewdrag").count() and sorted(small.evaluate(marked)) == ids)
+    visit_page(page, "Train")
+    press(page, "Play")
+    expect(page.get_by_text("saved sample run")).to_have_count(0, timeout=LONG)
+    page.reload()
+    expect(page.get_by_role("combobox", name="Run shown")).to_have_value(re.compile("karate, τ"), timeout=LONG)
+    visit_page(page, "Embeddings")
+    expect(told).to_have_text(f"{count} of 34 nodes picked", timeout=LONG)
+    eventually(page, lambda: maps.locator(".nsewdrag").count() and sorted(maps.evaluate(PICKED, 1)) == ids)

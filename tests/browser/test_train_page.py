@@ -5,7 +5,19 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.visitor import DRAWN, LONG, PLOTS, REACHED, opened, press, step, wait_for_step
+from tests.browser.visitor import (
+    DRAWN,
+    LONG,
+    MAIN,
+    PLOTS,
+    REACHED,
+    arrived,
+    at_rest,
+    opened,
+    press,
+    step,
+    wait_for_step,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +30,7 @@ def test_a_first_visit_is_never_empty(page: Page):
 
 
 def test_play_makes_the_curves_grow(page: Page):
-    opened(page, "dataset=karate&epochs=20000")
+    opened(page, "dataset=karate&epochs=100000")
     press(page, "Play")
     wait_for_step(page, "step > 5")
     page.wait_for_function(DRAWN, timeout=LONG)
@@ -36,14 +48,12 @@ def test_a_run_comes_to_its_end(page: Page):
 
 
 def test_pause_holds_step_takes_one_and_reset_starts_over(page: Page):
-    opened(page, "dataset=karate&epochs=20000")
+    opened(page, "dataset=karate&epochs=100000")
     press(page, "Play")
     wait_for_step(page, "step > 3")
     press(page, "Pause")
     expect(page.get_by_role("button", name="Step", exact=True)).to_be_enabled(timeout=LONG)
-    held = step(page)
-    page.wait_for_timeout(1500)
-    assert step(page) == held
+    held = at_rest(page, lambda: step(page))
     press(page, "Step")
     wait_for_step(page, f"step == {held + 1}")
     press(page, "Reset")
@@ -51,7 +61,7 @@ def test_pause_holds_step_takes_one_and_reset_starts_over(page: Page):
 
 
 def test_zoom_outlives_refreshes(page: Page):
-    opened(page, "dataset=karate&epochs=20000")
+    opened(page, "dataset=karate&epochs=100000")
     press(page, "Play")
     wait_for_step(page, "step > 10")
     plot = f"{PLOTS}.find(p => p.data?.some(t => t.uid == 'reconstruction'))"
@@ -63,7 +73,7 @@ def test_zoom_outlives_refreshes(page: Page):
     page.mouse.down()
     page.mouse.move(box[0] + 0.6 * box[2], box[1] + 0.52 * box[3], steps=5)
     page.mouse.up()
-    window = page.evaluate(f"{plot}.layout.xaxis.range.map(Number)")
+    window = at_rest(page, lambda: page.evaluate(f"{plot}.layout.xaxis.range.map(Number)"))
     before = step(page)
     wait_for_step(page, f"step > {before + 30}")
     assert page.evaluate(f"{plot}.layout.xaxis.range.map(Number)") == window
@@ -72,48 +82,47 @@ def test_zoom_outlives_refreshes(page: Page):
 
 def test_a_copied_link_opens_the_same_choice_elsewhere(page: Page, browser: Browser, address: str):
     opened(page, "dataset=digits&tau=0.2&seed=7&lr=0.002")
-    page.wait_for_function("location.search.includes('visit=')", timeout=LONG)
+    page.wait_for_function("location.search.includes('preset=')", timeout=LONG)
     link = page.url
-    other = browser.new_context(base_url=address).new_page()
+    other = arrived(browser, address)
     other.goto(link)
     expect(other.get_by_role("combobox", name="Graph")).to_have_value("Digits", timeout=LONG)
-    other.wait_for_function("location.search.includes('visit=')", timeout=LONG)
-    without_visit = [re.sub(r"&?visit=\w+", "", url) for url in (link, other.url)]
-    assert without_visit[0] == without_visit[1] and "lr=0.002" in link and "seed=7" in link
-    assert link != other.url
+    other.wait_for_function("location.search.includes('preset=')", timeout=LONG)
+    assert other.url == link and "lr=0.002" in link and "seed=7" in link
     other.context.close()
 
 
 def test_two_visitors_train_at_once(page: Page, browser: Browser, address: str):
-    context = browser.new_context(base_url=address)
-    pages = [opened(page, "dataset=karate&epochs=20000"), opened(context.new_page(), "dataset=planted&epochs=20000")]
+    other = arrived(browser, address)
+    pages = [opened(page, "dataset=karate&epochs=100000"), opened(other, "dataset=planted&epochs=100000")]
     for each in pages:
         press(each, "Play")
     for each in pages:
         wait_for_step(each, "step > 5")
     for each in pages:
         press(each, "Pause")
-    context.close()
+    other.context.close()
 
 
 def test_the_train_page_is_one_screen(page: Page):
     opened(page, "")
     page.wait_for_function(DRAWN, timeout=LONG)
-    page.wait_for_timeout(1000)
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight") <= 900
+    assert at_rest(page, lambda: page.evaluate(f"{MAIN}.scrollHeight")) <= 900
 
 
 def test_the_data_page_lists_every_dataset(page: Page):
     opened(page, "")
     page.get_by_role("link", name="Data").click()
-    expect(page.get_by_text(re.compile("^16 datasets"))).to_be_visible()
-    expect(page.locator("table[role=grid]")).to_have_attribute("aria-rowcount", "17")
+    expect(page.get_by_text(re.compile("^17 datasets"))).to_be_visible()
+    expect(page.locator("table[role=grid]")).to_have_attribute("aria-rowcount", "18")  # and the line of titles
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_fits_a_phone(browser: Browser, address: str, scheme: str):
-    context = browser.new_context(base_url=address, viewport={"width": 390, "height": 844}, color_scheme=scheme)
-    page = opened(context.new_page(), "")
+    phone = {"viewport": {"width": 390, "height": 844}, "color_scheme": scheme}
+    page = opened(arrived(browser, address, **phone), "")
     page.wait_for_function(DRAWN, timeout=LONG)
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
-    context.close()
+    assert at_rest(page, lambda: page.evaluate(f"{MAIN}.scrollWidth")) <= 390
+    tempo = page.get_by_role("combobox", name="Tempo").bounding_box()  # the last of the tape, all of which is seen
+    assert tempo["x"] + tempo["width"] <= 390
+    page.context.close()
