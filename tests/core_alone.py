@@ -4,8 +4,9 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-import igcl_core
 from readme_files import write_graph_files
+
+import igcl_core
 
 ROOT = Path(__file__).resolve().parents[1]
 
