@@ -66,7 +66,7 @@ def test_step_moves_the_map_and_its_caption(page: Page):
     reached = trained(page, "warmup=0&snapshot_every=1000", 20)
     press(page, "Step")
     wait_for_step(page, f"step == {reached + 1}")
-    expect(page.get_by_text(re.compile(f"PCA of z at step {reached + 1},"))).to_be_visible(timeout=LONG)
+    expect(page.get_by_text(re.compile(f"PCA of z at step {reached + 1:,},"))).to_be_visible(timeout=LONG)
 
 
 def test_a_changed_tau_waits_for_play_and_says_what_it_will_do(page: Page):
@@ -75,7 +75,7 @@ def test_a_changed_tau_waits_for_play_and_says_what_it_will_do(page: Page):
     slider.focus()
     for _ in range(3):
         slider.press("ArrowRight")
-    sentence = re.compile(f"Play branches from step {reached} with τ 1; this run is kept")
+    sentence = re.compile(f"Play branches from step {reached:,} with τ 1; this run is kept")
     expect(page.get_by_text(sentence)).to_be_visible(timeout=LONG)
     press(page, "Play")
     expect(page.get_by_role("combobox", name="Run shown")).to_have_value(re.compile("^3 · branch of 2"), timeout=LONG)
