@@ -34,16 +34,6 @@ def neighbours(z: np.ndarray | sparse.csr_matrix, k: int) -> Neighbours:
 
 
 @computing()
-def nearest_among(z: np.ndarray | sparse.csr_matrix, rows: np.ndarray, k: int) -> Neighbours:
-    """For every item of a prepared z the k nearest among `rows`, as places in `rows`; one of them may be itself."""
-    some = z[rows]
-    index, distance = np.empty((z.shape[0], k), np.int32), np.empty((z.shape[0], k), np.float32)
-    for block, squared in _squared_to(z, some):
-        index[block], distance[block] = _smallest(squared, k)
-    return Neighbours(index, np.sqrt(distance))
-
-
-@computing()
 def cosine_neighbours(z: np.ndarray | sparse.csr_matrix, item: int, k: int) -> Neighbours:
     """The k items with the largest cosine to one, as one row; their distance is 1 - cosine."""
     z = z if sparse.issparse(z) else np.asarray(z, np.float32)
@@ -68,21 +58,16 @@ def prepared(z: np.ndarray | sparse.csr_matrix) -> np.ndarray | sparse.csr_matri
 
 def squared_distances(z: np.ndarray | sparse.csr_matrix) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Row numbers, and |z_i - z_j|^2 of these rows to all: a block at a time, so that N x N is never held."""
-    return _squared_to(z, z)
-
-
-def _squared_to(
-    z: np.ndarray | sparse.csr_matrix, others: np.ndarray | sparse.csr_matrix
-) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    squares, theirs = _squares(z), _squares(others)
-    size = max(1, BLOCK_BYTES // (4 * others.shape[0]))
-    for start in range(0, z.shape[0], size):
-        rows = np.arange(start, min(start + size, z.shape[0]))
+    total = z.shape[0]
+    squares = _squares(z)
+    size = max(1, BLOCK_BYTES // (4 * total))
+    for start in range(0, total, size):
+        rows = np.arange(start, min(start + size, total))
         part = z[rows[0] : rows[-1] + 1]
-        squared = (part @ others.T).toarray() if sparse.issparse(z) else part @ others.T
+        squared = (part @ z.T).toarray() if sparse.issparse(z) else part @ z.T
         squared *= -2
         squared += squares[rows, None]
-        squared += theirs
+        squared += squares
         yield rows, np.maximum(squared, 0, out=squared)
 
 

@@ -9,8 +9,9 @@ import numpy as np
 from scipy import sparse
 
 from igcl_core.layout.frame import Frame
-from igcl_core.layout.neighbours import nearest_among, prepared
+from igcl_core.layout.neighbours import Neighbours, prepared
 from igcl_core.layout.projections import project
+from igcl_core.threads import computing
 
 NEAREST = 5
 
@@ -36,6 +37,15 @@ class Placement:
         placed = np.einsum("nk,nkd->nd", self.weight, xy[self.index]).astype(np.float32)
         placed[self.rows] = xy
         return placed
+
+
+@computing()
+def nearest_among(z: np.ndarray | sparse.csr_matrix, rows: np.ndarray, k: int) -> Neighbours:
+    """For every item the k nearest among `rows`, as places in `rows`; one of them may be the item itself."""
+    from sklearn.neighbors import NearestNeighbors
+
+    distance, index = NearestNeighbors(n_neighbors=k, algorithm="brute").fit(z[rows]).kneighbors(z)
+    return Neighbours(index.astype(np.int32), distance.astype(np.float32))
 
 
 def project_placed(

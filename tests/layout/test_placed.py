@@ -5,7 +5,7 @@ import pytest
 from scipy import sparse
 
 from igcl_core.layout import Placement, project, project_placed
-from igcl_core.layout.neighbours import nearest_among
+from igcl_core.layout.placed import nearest_among
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from igcl_core.analysis import Space, rows_of
 from igcl_core.analysis.gaussians import by_class
 from igcl_core.layout import ClassesApart, Frame, Trust, classes_apart, plane, project, project_placed, trust
 
-MANY_ITEMS, MOST_LAID_OUT = 30_000, 10_000
+MANY_ITEMS, MOST_LAID_OUT = 30_000, 5_000
 SETTLED, SETTLING, SKETCH = "settled", "settling", "sketch"
 
 
