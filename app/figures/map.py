@@ -25,14 +25,15 @@ def embedding_map(
     *,
     edges: np.ndarray | None = None,
     rings: tuple[np.ndarray, np.ndarray] | None = None,
+    drawn: np.ndarray | None = None,
     item: str = "node",
     height: int = 380,
 ) -> Chart:
     """One trace per class with the items' rows as customdata, over faint edges.
 
     `edges` are pairs of rows, drawn only when few; `rings` some rows and their covariances in the plane, drawn as
-    ellipses of 1 sigma. Both axes have one scale. Far items are drawn at the edge. The legend is on top, or at the
-    right where its texts are too long for a line.
+    ellipses of 1 sigma; `drawn` the rows that are drawn where not all are. Both axes have one scale. Far items are
+    drawn at the edge. The legend is on top, or at the right where its texts are too long for a line.
     """
     xy = checked(xy)
     far = far_rows(xy)
@@ -41,7 +42,7 @@ def embedding_map(
         traces.append(edge_lines(xy, edges))
     if rings is not None:
         traces += ring_traces(xy, *rings, y, far)
-    classes = class_traces(xy, y, class_names, item)
+    classes = class_traces(xy, y, class_names, item, drawn)
     wide = sum(len(trace["name"]) + MARK for trace in classes) > LINE
     marks = [far_marks(xy, far, item)] if len(far) else []
     return Chart(traces + classes + marks, frame(height, wide))
@@ -60,24 +61,28 @@ def marker_size(points: int) -> float:
     return float(np.clip(10 - 3 * np.log10(max(points, 34) / 34), 4, 10))
 
 
-def class_traces(xy: np.ndarray, y: np.ndarray | None, names: Sequence[str], item: str) -> list[dict]:
-    """The points of each class; symbols tell classes apart too, where points are few enough to see them."""
+def class_traces(
+    xy: np.ndarray, y: np.ndarray | None, names: Sequence[str], item: str, drawn: np.ndarray | None = None
+) -> list[dict]:
+    """The points of each class, and how many it has; symbols tell classes apart too, where points are few enough to
+    see them."""
     if y is None:
         y, names = np.zeros(len(xy), int), (f"{item}s",)
     few, size = len(xy) <= MANY_POINTS, marker_size(len(xy))
     traces = []
     for label in range(max(int(y.max(initial=-1)) + 1, len(names))):
         members = np.flatnonzero(y == label)
+        shown = members if drawn is None else np.intersect1d(members, drawn, assume_unique=True)
         name = names[label] if label < len(names) else f"class {label}"
         shape = {"symbol": class_symbol(label), "line": {"width": 0.8, "color": "white"}} if few else {}
         traces.append(
             {
                 "type": "scatter" if few else "scattergl",
-                **coordinates(xy[members]),
+                **coordinates(xy[shown]),
                 "mode": "markers",
                 "name": f"{name} ({len(members):,})",
                 "uid": f"class-{label}",
-                "customdata": members,
+                "customdata": shown,
                 "marker": {"size": size, "color": class_color(label), "opacity": 0.85, **shape},
                 "hovertemplate": f"{item} %{{customdata}} · {name}<extra></extra>",
             }

@@ -11,6 +11,7 @@ import torch
 from igcl_core.analysis.gaussians.class_overlap import ClassSums
 from igcl_core.analysis.gaussians.overlap import overlap_blocks
 from igcl_core.bench import batches, layouts, plain, threads
+from igcl_core.bench.growth import growth
 from igcl_core.bench.layers import layers
 from igcl_core.bench.products import products_of
 from igcl_core.bench.timing import Timing, faster, peak_mebibytes, side_by_side
@@ -167,6 +168,7 @@ CASES: dict[str, Callable[[], list[Timing]]] = {
     "tsne-cold": layouts.tsne_cold,
     "tsne-warm": layouts.tsne_warm,
     "umap-cold": layouts.umap_cold,
+    "growth": growth,
     "threads": threads.one_and_several,
 }
 CHOOSE_THREADS = ("threads",)

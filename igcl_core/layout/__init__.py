@@ -4,6 +4,7 @@ from igcl_core.layout.align import align, turn
 from igcl_core.layout.frame import Frame
 from igcl_core.layout.neighbours import Neighbours, cosine_neighbours, neighbours
 from igcl_core.layout.pca import Plane, plane
+from igcl_core.layout.placed import Placement, project_placed
 from igcl_core.layout.projections import PROJECTIONS, Projection, project, warm_up, warm_up_beside
 from igcl_core.layout.trust import ClassesApart, K, Trust, classes_apart, trust
 
@@ -13,6 +14,7 @@ __all__ = [
     "K",
     "Neighbours",
     "PROJECTIONS",
+    "Placement",
     "Plane",
     "Projection",
     "Trust",
@@ -22,6 +24,7 @@ __all__ = [
     "neighbours",
     "plane",
     "project",
+    "project_placed",
     "trust",
     "turn",
     "warm_up",

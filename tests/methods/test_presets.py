@@ -1,8 +1,9 @@
 """Presets: the paper's tables cell by cell, and a recommended one for every dataset."""
 
+import numpy as np
 import pytest
 
-from igcl_core import DATASETS, METHODS, UnknownName, preset
+from igcl_core import DATASETS, METHODS, Graphs, UnknownName, preset
 
 NODE_TABLE = {
     "cora": ("gcn", 300, 256, 0.5, 1e-4, 5e-3, 1.0),
@@ -64,3 +65,11 @@ def test_unknown_names():
         preset("cora", kind="papr")
     with pytest.raises(ValueError, match="The paper of iGCL has no settings for 'karate'"):
         preset("karate", kind="paper")
+
+
+def test_a_large_graph_of_your_own_gets_steps_that_are_short():
+    rows, edges = 60_000, np.arange(59_999)
+    large = Graphs("mine", "node", np.zeros((rows, 3), np.float32), np.stack([edges, edges + 1]))
+    medium = Graphs("mine", "node", np.zeros((2_000, 3), np.float32), np.stack([edges[:1_999], edges[:1_999] + 1]))
+    assert (preset(large).D, preset(medium).D) == (64, 256)
+    assert preset(large).probe_every > preset(medium).probe_every

@@ -198,3 +198,12 @@ def test_nothing_is_ever_unpickled(tmp_path):
         with pytest.raises(Refused):
             read(Given(name, out.getvalue()))
     assert not (tmp_path / "sprung").exists()
+
+
+def test_of_a_large_graph_a_hundredth_is_enough_to_learn_from(tmp_path):
+    nodes = 60_000
+    ring = np.stack([np.arange(nodes), (np.arange(nodes) + 1) % nodes])
+    np.savez(tmp_path / "ring.npz", edges=ring, labels=np.arange(nodes) % 3)
+    reading = read(tmp_path / "ring.npz")
+    assert len(reading.graphs.split.train) == nodes // 100
+    assert "60,000" in next(guess.reason for guess in reading.guesses if guess.what == "split")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -13,8 +14,10 @@ from app.pages.embeddings.explored import Explored
 from app.session.background import Background, Want, once
 from app.session.content_key import content_key
 from igcl_core.analysis import Space, rows_of
-from igcl_core.layout import ClassesApart, Frame, Trust, classes_apart, plane, project, trust
+from igcl_core.analysis.gaussians import by_class
+from igcl_core.layout import ClassesApart, Frame, Trust, classes_apart, plane, project, project_placed, trust
 
+MANY_ITEMS, MOST_LAID_OUT = 30_000, 5_000
 SETTLED, SETTLING, SKETCH = "settled", "settling", "sketch"
 
 
@@ -53,6 +56,17 @@ class Sheet:
     def rows(self, step: int) -> np.ndarray | sparse.csr_matrix:
         """The true space at a step."""
         return rows_of(self.space, self.explored.snapshots, self.step(step), self.explored.graphs)
+
+    @cached_property
+    def laid_out(self) -> np.ndarray | None:
+        """The items whose neighbours are looked at where there are too many for all, each class with its share; the
+        others are placed among them. None means all."""
+        items, y = self.explored.items, self.explored.y
+        return by_class(np.zeros(items, np.int64) if y is None else y, MOST_LAID_OUT) if items > MANY_ITEMS else None
+
+    def measured(self, step: int) -> np.ndarray | sparse.csr_matrix:
+        """The rows of the true space that numbers about neighbours and classes are of."""
+        return self.rows(step) if self.laid_out is None else self.rows(step)[self.laid_out]
 
     def key(self, step: int) -> Hashable:
         """By content: equal embeddings have one map, whatever run or step they come from."""
@@ -99,10 +113,17 @@ def _map(background: Background, sheet: Sheet, step: int) -> Want:
     def settle() -> Iterator[Frame]:
         start, afresh = _start(background, sheet, step)
         about = {"start": start, "afresh": afresh, "seed": sheet.seed, **dict(sheet.parameters)}
-        for frame in project(sheet.rows(step), sheet.method, **about):
+        for frame in _frames(sheet, step, about):
             yield replace(frame, xy=frame.xy.astype(np.float32))
 
     return Want(sheet.key(step), settle)
+
+
+def _frames(sheet: Sheet, step: int, about: dict) -> Iterator[Frame]:
+    """Of all items at once where they are not too many; a principal plane is quick for any number."""
+    if sheet.laid_out is None or sheet.method == "pca":
+        return project(sheet.rows(step), sheet.method, **about)
+    return project_placed(sheet.rows(step), sheet.laid_out, sheet.method, **about)
 
 
 def _start(background: Background, sheet: Sheet, step: int) -> tuple[np.ndarray | None, bool]:
@@ -172,9 +193,11 @@ def film_frames(background: Background, sheet: Sheet) -> dict[int, np.ndarray]:
 
 
 def _trust(background: Background, sheet: Sheet, step: int) -> Want:
-    return Want(
-        ("trust", sheet.key(step)), once(lambda: trust(sheet.rows(step), background.answer(sheet.key(step)).xy))
-    )
+    def measure() -> Trust:
+        xy = background.answer(sheet.key(step)).xy
+        return trust(sheet.measured(step), xy if sheet.laid_out is None else xy[sheet.laid_out])
+
+    return Want(("trust", sheet.key(step)), once(measure))
 
 
 def trust_of(background: Background, sheet: Sheet, step: int) -> Trust | None:
@@ -187,7 +210,8 @@ def hopeless(background: Background, sheet: Sheet, step: int) -> bool:
 
 
 def _separation(sheet: Sheet, step: int) -> Want:
-    return Want(_separation_key(sheet, step), once(lambda: classes_apart(sheet.rows(step), sheet.explored.y)))
+    y = sheet.explored.y if sheet.laid_out is None else sheet.explored.y[sheet.laid_out]
+    return Want(_separation_key(sheet, step), once(lambda: classes_apart(sheet.measured(step), y)))
 
 
 def _separation_key(sheet: Sheet, step: int) -> Hashable:

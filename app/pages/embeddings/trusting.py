@@ -59,7 +59,7 @@ def show_trust(background: Background, sheet: Sheet, step: int, place: int) -> N
     found = found_map(background, sheet, step)
     words = [" · ".join(numbers(background, sheet, step))]
     if found is not None:
-        words.append(f"{what_is_drawn(sheet, found)}.")
+        words.append(f"{what_is_drawn(sheet, found)}.{sample_words(sheet)}")
         if far := far_words(len(far_rows(found.frame.xy)), sheet.explored.item):
             words[-1] += f" {far}."
     still(f"trust-{place}", lines=4).caption("  \n".join(words))
@@ -72,6 +72,16 @@ def what_is_drawn(sheet: Sheet, found: Found) -> str:
         return f"PCA of {title}, until the {way.title} has settled"
     made, what = way.words(dict(sheet.parameters), sheet.explored.items), f"{way.title} of {title}"
     return f"{what}: {made}, {length(sheet, found)}seed {sheet.seed}" if made else what
+
+
+def sample_words(sheet: Sheet) -> str:
+    """Where there are too many items to compare all: which were."""
+    if sheet.laid_out is None:
+        return ""
+    some, all_items = f"{len(sheet.laid_out):,}", f"{sheet.explored.items:,} {sheet.explored.item}s"
+    placed = "" if sheet.method == "pca" else f"Laid out: {some} of {all_items}, each class with its share; "
+    rest = "the others are placed among their nearest. " if placed else ""
+    return f" {placed}{rest}Trust and separation are of these {some}{'' if placed else f' of {all_items}'}."
 
 
 def length(sheet: Sheet, found: Found) -> str:

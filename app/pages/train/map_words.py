@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.figures.far import far_rows, far_words
+from app.pages.train.drawn_map import points_of
 from app.pages.train.story import learner
 from app.session.live_run import View
 
@@ -17,7 +18,15 @@ def map_words(view: View) -> str:
         what = f"PCA of z at step {shown.step:,}, {share}."
     seen = "saw the colours of its training items only" if view.method.supervised else "never saw the colours"
     far = far_words(len(far_rows(shown.plane.xy)), item)
-    return f"{what} Training {seen}.{f' {far}.' if far else ''}"
+    return f"{what}{points_words(view)} Training {seen}.{f' {far}.' if far else ''}"
+
+
+def points_words(view: View) -> str:
+    """How many are drawn, where not all are."""
+    points = points_of(view.graphs)
+    if points is None:
+        return ""
+    return f" Drawn: {len(points):,} of {view.graphs.num_items:,} {view.graphs.task}s, each class with its share."
 
 
 def short_map_words(view: View) -> str:

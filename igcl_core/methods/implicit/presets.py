@@ -133,11 +133,21 @@ RECOMMENDED: dict[str, dict[str, Any]] = {
 }
 
 
+# A step of a large graph takes seconds, so that it is looked at more seldom.
+SMALL, LARGE = 1_000, 50_000
+LARGE_RHYTHM = dict(health_every=10, probe_every=20, snapshot_every=20)
+
+
 def defaults(card: DatasetCard) -> dict[str, Any]:
     """Sensible settings for any other data, by its task and size."""
     if card.task == GRAPH:
         features = "raw" if card.features else "degree"
         return {**_GRAPH, "warmup": 5, "b": min(64, card.graphs), "features": features}
-    size = 64 if card.nodes < 1000 else 256
     features = "raw" if card.features else "onehot"
-    return dict(D=size, vgae_hidden=size, b=min(512, card.nodes), features=features)
+    rhythm = LARGE_RHYTHM if card.nodes >= LARGE else {}
+    return dict(D=width(card.nodes), vgae_hidden=width(card.nodes), b=min(512, card.nodes), features=features, **rhythm)
+
+
+def width(nodes: int) -> int:
+    """Dimensions for so many nodes: few nodes do not fill many, and of many each costs time and memory."""
+    return 64 if nodes < SMALL or nodes >= LARGE else 256

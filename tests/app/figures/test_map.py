@@ -66,3 +66,10 @@ def test_ellipses_lie_under_the_points_and_not_around_far_ones():
     crowd = np.vstack([np.random.default_rng(0).normal(size=(99, 2)), [[50.0, 50.0]]])
     far = embedding_map(crowd, None, rings=(np.array([99]), np.eye(2)[None])).figure.data[0]
     assert far.mode == "lines" and far.x is not None and len(far.x) == 0
+
+
+def test_where_not_all_are_drawn_the_legend_counts_all_and_a_point_keeps_its_number():
+    xy, y = np.random.default_rng(0).normal(size=(40, 2)), np.arange(40) % 2
+    traces = embedding_map(xy, y, ("even", "odd"), drawn=np.array([0, 1, 4, 7, 20])).data
+    shown = {trace["name"]: trace["customdata"].tolist() for trace in traces if "customdata" in trace}
+    assert shown == {"even (20)": [0, 4, 20], "odd (20)": [1, 7]}

@@ -21,13 +21,13 @@ from app.pages.embeddings.maps import (
     want_sketches,
     want_trust,
 )
-from app.pages.embeddings.trusting import what_is_drawn
+from app.pages.embeddings.trusting import sample_words, what_is_drawn
 from app.plot.film import common_steps, corners, film
 from app.session.background import Background
 from app.session.content_key import content_key, graphs_key
 from app.session.live_run import View
 from igcl_core import load
-from igcl_core.layout import align
+from igcl_core.layout import align, trust
 
 
 @pytest.fixture(scope="module")
@@ -158,3 +158,23 @@ def test_a_caption_says_what_is_drawn_and_that_a_sketch_is_one(snapshots):
     background.want(want_maps(background, [sheet], 20))
     said = what_is_drawn(sheet, found_map(background, sheet, 20))
     assert said.startswith("t-SNE of z at step 20: ") and "moving" not in said
+
+
+@pytest.mark.parametrize("method", ["tsne", "pca"])
+def test_of_too_many_items_a_sample_is_laid_out_and_it_is_said(snapshots, monkeypatch, method):
+    monkeypatch.setattr("app.pages.embeddings.maps.MANY_ITEMS", 30)
+    monkeypatch.setattr("app.pages.embeddings.maps.MOST_LAID_OUT", 20)
+    (sheet,) = sheets(snapshots, "z", method=method)
+    background = InlineBackground()
+    background.want(want_maps(background, [sheet], 20))
+    background.want(want_trust(background, [sheet], 20))
+    found = found_map(background, sheet, 20)
+    assert found.frame.xy.shape == (34, 2) and len(sheet.laid_out) == 20
+    expected = trust(snapshots[20]["z"][sheet.laid_out], found.frame.xy[sheet.laid_out])
+    assert trust_of(background, sheet, 20) == expected
+    assert "20 of 34 nodes" in sample_words(sheet)
+
+
+def test_of_few_items_all_are_laid_out(snapshots):
+    (sheet,) = sheets(snapshots, "z")
+    assert sheet.laid_out is None and sample_words(sheet) == ""
