@@ -8,15 +8,15 @@ from typing import NamedTuple
 from app.figures.chart import Chart
 from app.figures.map import frame
 from app.figures.palette import run_color
-from app.figures.rows import Look, Panel, axis_name, inside, nothing_yet, overlay, x_title, y_axis
+from app.figures.rows import FEW, Look, Panel, axis_name, inside, nothing_yet, overlay, x_title, y_axis
 from app.figures.series import positions
 from app.figures.style import AXIS, layout
 from app.plain_text import plain_in_chart
 from igcl_core import Step
 
 PROBE = "probe_test"
-ROW = Panel({PROBE: "probe"}, "probe accuracy on test, %", scale=100)
-WIDTH, STAR, TICK = 2, 13, 30
+ROW = Panel({PROBE: "probe"}, "test accuracy, %", scale=100)
+WIDTH, DOT, STAR, TICK = 2, 4, 13, 30
 USES_LABELS = "uses labels"
 
 
@@ -54,8 +54,10 @@ def race_figure(racers: Sequence[Racer], x: str = "seconds", height: int = 280) 
 def line(number: int, racer: Racer, look: Look) -> dict:
     """The probe of one method."""
     trace = overlay(racer.title, number, racer.steps, PROBE, "probe", 0, ROW, axis_name(0), look)
-    drawn = {"color": run_color(number), "width": WIDTH, "dash": "dot" if racer.supervised else "solid"}
-    return {**trace, "line": drawn, "uid": f"probe-{number}"}
+    color = run_color(number)
+    drawn = {"color": color, "width": WIDTH, "dash": "dot" if racer.supervised else "solid"}
+    dots = {"mode": "lines+markers", "marker": {"size": DOT, "color": color}} if len(trace["x"]) <= FEW else {}
+    return {**trace, **dots, "line": drawn, "uid": f"probe-{number}"}
 
 
 def star(number: int, racer: Racer, x: str) -> dict:

@@ -50,10 +50,11 @@ def refusals(card: DatasetCard) -> dict[str, str]:
 
 
 def methods_for(card: DatasetCard, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Those wanted that can work on this data; without any, the usual ones that can, or the first."""
+    """Those wanted that can work on this data; without any, the usual ones that can, and others to fill up."""
     can = able(card)
-    found = [tuple(name for name in names if name in can)[:MOST] for names in (wanted, USUAL_METHODS, can)]
-    return next((names for names in found if names), ())
+    found = [name for name in wanted if name in can]
+    usual = [name for name in USUAL_METHODS if name in can]
+    return tuple(found or dict.fromkeys([*usual, *can]))[:MOST]
 
 
 def write_race(choice: RaceChoice) -> dict[str, str]:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from app.controls.player import phase_words
 from app.figures.palette import run_color
 from app.figures.race import USES_LABELS, empty_map
 from app.pages.picking import pickable
@@ -21,13 +20,13 @@ from app.session.live_run import View
 from app.session.picture import SIGNS, Picture, turned
 from app.session.visit import Visit
 from igcl_core import METHODS, Method
-from igcl_core.training import HEALTHY, diagnose_run
 
 FLOW = "race-lanes"
 MAP_HEIGHT = 250
 LINE = '<div style="white-space: nowrap; overflow: hidden; text-overflow: ellipsis">{}</div>'
 HEAD = '<span style="color: {}">━</span> <b>{}</b>{}'
 WAITS = {"": "not started", "loading": "loads and builds", "failed": "could not be built", "gone": "gone"}
+TRAINS = "trains"
 NO_CLASSES = "This graph has no classes: nothing to colour, and nothing for a probe to read."
 
 
@@ -93,15 +92,22 @@ def draw_lane(here: Visit, number: int, lane: Lane, shown: Picture | None) -> No
         picks = pickable(here, graphs_key(graphs), graphs.num_items)
         drawn = map_of(shown, graphs, MAP_HEIGHT, legend=False)
         live_plot(drawn, alt=f"{lane.method.title}: {map_alt(shown)}", picks=picks, **about)
-    still(f"race-words-{number}", lines=4).caption(lane_words(lane))
+    still(f"race-words-{number}", lines=3).caption(lane_words(lane))
 
 
 def step_words(view: View | None) -> str:
     """Where the run is."""
     if view is None or view.step is None:
         return WAITS.get("" if view is None else view.status, "")
-    words = phase_words(view) if view.status == "playing" else view.status
-    return f"step {view.step.index:,} of {view.step.total:,} · {words}"
+    words = phase_title(view) if view.status == "playing" else view.status
+    return f"step {view.step.index:,} of {view.step.total:,} · {view.step.metrics['seconds']:.1f} s · {words}"
+
+
+def phase_title(view: View) -> str:
+    """What it is at, in a word: a phase that is called like its method says nothing more."""
+    titles = {phase.name: phase.title for phase in view.method.phases}
+    title = titles.get(view.step.phase, "")
+    return TRAINS if not title or title in view.method.title else title
 
 
 def picture_words(shown: Picture | None) -> str:
@@ -112,14 +118,9 @@ def picture_words(shown: Picture | None) -> str:
 
 
 def lane_words(lane: Lane) -> str:
-    """What the method does; where something is wrong with its run, that instead."""
-    view = lane.view
-    if view is not None and view.error:
-        return f":material/error: {plain(view.error)}"
-    if view is not None and view.steps:
-        finding = diagnose_run(view.steps, view.method)[0]
-        if finding.kind != HEALTHY:
-            return f":material/warning: {finding.sentence}"
+    """What the method does; of a run that could not go on, why."""
+    if lane.view is not None and lane.view.error:
+        return f":material/error: {plain(lane.view.error)}"
     return plain(first_sentence(lane.method.about))
 
 

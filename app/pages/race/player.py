@@ -11,6 +11,7 @@ from app.session.race import Race
 from app.session.together import ended
 from app.session.visit import Visit
 
+WIDE = 126  # px: the buttons behind the first stay where they are, whatever it says
 READY = "Press Play: all start at the same time, from the same seed."
 NONE = "Choose at least one method."
 OTHER = "Shown: {}. Play starts the race that is chosen now, and lets this one go."
@@ -22,11 +23,11 @@ def race_player(here: Visit) -> None:
     goes_on, empty = any(live_run.playing for live_run in race.runs), not chosen.methods
     row = st.container(horizontal=True, vertical_alignment="center", gap="small")
     if goes_on:
-        row.button("Pause", key="race-pause", icon=":material/pause:", on_click=race.rest, width=110)
+        row.button("Pause", key="race-go", icon=":material/pause:", on_click=race.rest, width=WIDE)
     else:
         label = "Race again" if race.over and race.choice == chosen else "Play"
-        look = {"type": "primary", "icon": ":material/play_arrow:", "width": "content", "disabled": empty}
-        row.button(label, key="race-play", on_click=play, args=(here,), **look)
+        look = {"type": "primary", "icon": ":material/play_arrow:", "width": WIDE, "disabled": empty}
+        row.button(label, key="race-go", on_click=play, args=(here,), **look)
     still = not goes_on and not race.busy and not empty and not (race.over and race.choice == chosen)
     row.button(
         "Step", key="race-step", icon=":material/skip_next:", on_click=step, args=(here,), disabled=not still, width=100

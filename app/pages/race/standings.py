@@ -10,6 +10,7 @@ import streamlit as st
 from app.figures.paper_table import paper_table
 from app.figures.race import USES_LABELS
 from app.pages.embeddings.studies import REPEATS
+from app.pages.still import still
 from app.session.background import Background, Want, once
 from app.session.content_key import content_key
 from app.session.live_run import LiveRun, View
@@ -41,7 +42,7 @@ def draw_standings(race: Race, methods: Sequence[str]) -> None:
     lines = lines or [TableRow(METHODS[name].title, RUN_HERE, (NONE,) * len(HEADINGS)) for name in methods]
     st.html(paper_table(HEADINGS, lines, "What every method has come to"))
     st.markdown(ONE_RUN)
-    st.caption(protocol(race))
+    still("race-protocol", lines=4).caption(protocol(race))
 
 
 def standing(live_run: LiveRun, race: Race) -> TableRow:
