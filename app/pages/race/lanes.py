@@ -125,4 +125,5 @@ def lane_words(lane: Lane) -> str:
 
 
 def first_sentence(text: str) -> str:
-    return text.split(". ")[0].rstrip(".") + "."
+    """The first sentence, and of that what stands before a semicolon: there is little room."""
+    return text.split(". ")[0].split("; ")[0].rstrip(".") + "."

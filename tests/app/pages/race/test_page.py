@@ -205,3 +205,29 @@ def test_a_preset_whose_data_is_not_at_hand_cannot_be_pressed(page, monkeypatch,
 def test_every_method_has_one_sentence():
     sentences = [first_sentence(method.about) for method in METHODS.values()]
     assert all(each.endswith(".") and each.count(". ") == 0 and len(each) > 20 for each in sentences)
+
+
+def _own_page():
+    import dataclasses
+
+    import streamlit as st
+
+    from app.pages.race.page import page
+    from app.session.server import visit
+    from igcl_core import load
+
+    here = st.session_state["here"] = visit()
+    if not here.own:
+        here.bring(dataclasses.replace(load("karate"), name="mine", y=None, classes=(), split=None))
+    page()
+
+
+def test_a_graph_of_the_visitors_own_without_classes_races_too():
+    page = AppTest.from_function(_own_page, default_timeout=LIMIT).run()
+    name = next(iter(page.session_state["here"].own))
+    page.selectbox(key="race-graph").set_value(name).run()
+    page.multiselect[0].set_value(["gae", "dgi"]).run()
+    finished(press(page, "Play"))
+    assert [cells[:3] for cells in table(page).values()] == [["–"] * 3] * 2
+    assert "This graph has no classes" in words(page) and page.query_params["dataset"] == name
+    assert not any(METHODS["gcn"].title == option for option in page.multiselect[0].options)
