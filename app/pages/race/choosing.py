@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from app.controls.settings_form import describe
 from app.plain_text import plain
 from app.session.choice import LARGEST
 from app.session.race_choice import MOST, RACE, RaceChoice, able, methods_for, read_race, refusals, write_race
@@ -27,6 +28,7 @@ def choose_race(here: Visit) -> None:
     st.session_state.setdefault(GRAPH, before.dataset)
     st.session_state.setdefault(SEED, before.seed)
     name = st.selectbox("Graph", list(cards), format_func=lambda name: cards[name].title, key=GRAPH)
+    describe(cards[name], here.brings(name))
     choose_methods(name, cards[name], before)
     st.number_input("Seed", 0, LARGEST, step=1, key=SEED, help="All methods start from it.")
     chosen = st.session_state[CHOSEN] = chosen_now(here)

@@ -15,7 +15,7 @@ from app.pages.live_page import live_part, say_problems, take_choice
 from app.pages.race.choosing import PROBLEMS, choose_race, chosen_now
 from app.pages.race.lanes import Lane, draw_lanes, lanes_of
 from app.pages.race.player import race_player
-from app.pages.race.presets import offer_presets
+from app.pages.race.presets import ANEW, offer_presets
 from app.pages.race.standings import draw_standings
 from app.pages.still import still
 from app.plot.live_plot import live_plot
@@ -38,6 +38,7 @@ def page() -> None:
     keep_for_return(here.choice)
     with st.container(key=PLAYER_FIRST):
         right, left = st.columns([3.4, 1], gap="medium")
+    st.session_state[ANEW] = False
     with left:
         st.markdown(SAME)
         choose_race(here)
@@ -49,7 +50,9 @@ def page() -> None:
 
 
 def draw(here: Visit) -> None:
-    """Player, maps, chart and table."""
+    """Player, maps, chart and table; all of the page where its widgets are to say something else."""
+    if st.session_state.get(ANEW):
+        st.rerun()
     race_player(here)
     offer_presets(here)
     methods = chosen_now(here).methods

@@ -11,6 +11,7 @@ from app.session.race_choice import RaceChoice
 from app.session.visit import Visit
 from igcl_core import DATASETS
 
+ANEW = "race_anew"
 NOT_HERE = "The data of {} is not on this machine."
 
 
@@ -35,8 +36,7 @@ PRESETS = (
     ),
     Preset(
         "Cora: DGI, GRACE, VGAE, iGCL",
-        "The paper's first graph. GRACE compares every pair of nodes, twice: on two cores it needs ten minutes, the "
-        "others a few.",
+        "The paper's first graph, in several minutes. GRACE, which compares every pair of nodes, takes longest.",
         RaceChoice("cora", ("dgi", "grace", "vgae", "igcl")),
     ),
 )
@@ -54,7 +54,8 @@ def offer_presets(here: Visit) -> None:
 
 
 def begin(here: Visit, choice: RaceChoice) -> None:
-    """Choose it, and let it run."""
+    """Choose it, and let it run; the widgets that say so are beside this part of the page."""
     put(choice)
+    st.session_state[ANEW] = True
     here.race.begin(choice)
     here.race.play()

@@ -20,7 +20,7 @@ from igcl_core.evaluate import Score, cluster
 from igcl_core.reproduce import RUN_HERE, Entry, TableRow
 
 HEADINGS = ("Test accuracy, %", "Clusters, %", "NMI", "Seconds", "Steps", "Memory")
-NONE, LATER = Entry("–"), Entry("…")
+NONE, LATER = Entry("–", "\u00a0"), Entry("…", "\u00a0")  # two lines high, as they will be
 MB = 1e6
 ONE_RUN = (
     "**One run each: differences of a point or two are chance.** Compare has iGCL over many seeds, "
@@ -41,7 +41,7 @@ def draw_standings(race: Race, methods: Sequence[str]) -> None:
     lines = [standing(live_run, race) for live_run in race.runs]
     lines = lines or [TableRow(METHODS[name].title, RUN_HERE, (NONE,) * len(HEADINGS)) for name in methods]
     st.html(paper_table(HEADINGS, lines, "What every method has come to"))
-    st.markdown(ONE_RUN)
+    still("race-one-run").markdown(f"{ONE_RUN}{one_item(race)}")
     still("race-protocol", lines=4).caption(protocol(race))
 
 
@@ -102,6 +102,13 @@ def embedding(view: View) -> np.ndarray:
 
 def cluster_key(view: View) -> tuple[str, str]:
     return content_key(embedding(view)), content_key(view.graphs.y)
+
+
+def one_item(race: Race) -> str:
+    """What one test item more or less makes of an accuracy."""
+    known = [live_run.view.graphs for live_run in race.runs if live_run.view.graphs is not None]
+    tests = len(known[0].split.test) if known and known[0].y is not None and known[0].split is not None else 0
+    return f" One of the {tests:,} test {known[0].task}s is {100 / tests:.2g} points." if tests else ""
 
 
 def protocol(race: Race) -> str:

@@ -83,6 +83,7 @@ def test_a_preset_races_from_its_button_to_the_table(page):
         assert cells[3:] == [f"{last.metrics['seconds']:.1f}", f"{last.index} of {last.total}", cells[5]]
         assert "±" in cells[1] and "±" in cells[2] and cells[5].endswith("MB")
     assert "One run each: differences of a point or two are chance." in words(page)
+    assert "One of the 28 test nodes is 3.6 points." in words(page)
     assert "K-means with k = 2 on the raw embedding" in words(page) and "28 test" in words(page)
     assert progress(page) == "Karate club · 4 of 4 methods done" and button(page, "Race again")
     assert len(charts(page)) == 5
