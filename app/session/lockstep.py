@@ -27,12 +27,6 @@ class Lockstep(Together):
         others = (each.view for each in [*self.runs] if each is not live_run)
         return all(ended(view) or place(view) >= place(live_run.view) for view in others)
 
-    def wake(self) -> None:
-        """One has moved: the others may go on."""
-        for live_run in [*self.runs]:
-            if live_run.playing:
-                live_run.go_on()
-
     def step(self) -> None:
         """One step, of those that are behind where not all are equally far."""
         behind = min((place(each.view) for each in self.runs if not ended(each.view)), default=0)

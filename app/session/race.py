@@ -1,4 +1,4 @@
-"""Race: methods that train on one graph from one seed, each in its share of the time: the faster makes more steps."""
+"""Race: methods that train on one graph from one seed, all for the same time: the faster makes more steps."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.session.background import Background
 from app.session.choice import Choice
+from app.session.fleet import SLICE_SECONDS
 from app.session.live_run import LiveRun
 from app.session.race_choice import RaceChoice
 from app.session.together import Together, ended
@@ -14,12 +15,14 @@ from app.session.together import Together, ended
 class Race(Together):
     """The race of a visit, if there is one: another takes its place, and its runs are let go.
 
-    `start` makes the run of a choice. `studies` computes what is measured once all have ended.
+    No method has more of the workers' time than the others: a step may be long, so whoever has had more than a slice
+    too much waits for those behind, unless there are workers left. `start` makes the run of a choice. `studies`
+    computes what is measured once all have ended.
     """
 
-    def __init__(self, start: Callable[[Choice], LiveRun]):
+    def __init__(self, start: Callable[[Choice], LiveRun], workers: int = 1):
         super().__init__()
-        self._start = start
+        self._start, self._workers = start, workers
         self.choice: RaceChoice | None = None
         self.studies = Background()
         self._begun = 0
@@ -29,6 +32,13 @@ class Race(Together):
         self.leave()
         self.choice, self._begun = choice, self._begun + 1
         self.runs = [self._start(each) for each in choice.choices]
+        for live_run in self.runs:
+            live_run.company = self
+
+    def may_step(self, live_run: LiveRun) -> bool:
+        """Whether fewer others have had less time than there are workers."""
+        less = live_run.worked - SLICE_SECONDS
+        return sum(each.playing and each.worked < less for each in [*self.runs]) < self._workers
 
     def step(self) -> None:
         """One step of every method that has not ended."""

@@ -27,6 +27,12 @@ class Together:
         for live_run in self.runs:
             live_run.play()
 
+    def wake(self) -> None:
+        """One has moved: the others may go on."""
+        for live_run in [*self.runs]:
+            if live_run.playing:
+                live_run.go_on()
+
     def rest(self) -> None:
         """Pause all, then wait a moment for the steps under way."""
         for live_run in self.runs:

@@ -74,7 +74,7 @@ class Visit:
         self.arriving: tuple[Frame, LiveRun] | None = None
         self.opens_on = DEFAULT_DATASET
         self.sweep: TauSweep | None = None
-        self.race = Race(self._racer)
+        self.race = Race(self._racer, fleet.size)
         self.lost: Remembered | None = None
         self.let_go = ""
         self.tape, self.opening, self._tempo = Tape(), False, FAST

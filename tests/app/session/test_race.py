@@ -1,9 +1,12 @@
-"""The race of a visit: same seed and data, no one waits for another, and its runs are counted and let go."""
+"""The race of a visit: same seed, data and time for all, and its runs are counted and let go."""
 
 import numpy as np
 import pytest
 
+from app.session.fleet import SLICE_SECONDS, Fleet
+from app.session.live_run import LiveRun
 from app.session.memory import Memory
+from app.session.race import Race
 from app.session.race_choice import RaceChoice
 from app.session.together import place
 from app.session.visit import Visit
@@ -43,13 +46,34 @@ def test_all_share_the_split(here):
     assert all(np.array_equal(first.test, other.test) and np.array_equal(first.val, other.val) for other in others)
 
 
-def test_nobody_waits_for_the_slower(here):
+def test_one_that_is_held_up_holds_up_nobody_while_there_are_workers():
+    fleet = Fleet(workers=2)
+    here = Visit(fleet)
     here.race.begin(KARATE)
     slow, quick, other = here.race.runs
     slow.set_pace(3600.0)
     here.race.play()
     until(lambda: not quick.busy and not other.busy)
     assert place(quick.view) == quick.view.step.total and place(slow.view) <= 1 and not here.race.over
+    fleet.stop()
+
+
+@pytest.mark.parametrize("workers, may", [
+    (1, [True, True, False, False]),
+    (2, [True, True, False, False]),
+    (3, [True, True, True, False]),
+    (4, [True, True, True, True]),
+])  # fmt: skip
+def test_whoever_has_had_more_time_waits_for_those_behind_unless_workers_are_free(workers, may):
+    race = Race(lambda choice: LiveRun(), workers)
+    race.begin(RaceChoice("karate", ("igcl", "vgae", "dgi", "gae")))
+    race.play()
+    for live_run, worked in zip(race.runs, (5.0, 5.0 + SLICE_SECONDS / 2, 6.0, 9.0), strict=True):
+        live_run.worked = worked
+    assert [race.may_step(live_run) for live_run in race.runs] == may
+    for live_run in race.runs[:2]:
+        live_run.pause()  # as one does that has ended
+    assert [race.may_step(live_run) for live_run in race.runs[2:]] == [True, workers > 1]
 
 
 def test_pause_and_step_act_on_all(here):
