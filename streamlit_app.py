@@ -7,6 +7,7 @@ from app.pages.data.page import page as data
 from app.pages.embeddings.page import page as embeddings
 from app.pages.gaussians.page import page as gaussians
 from app.pages.learn.page import page as learn
+from app.pages.race.page import page as race
 from app.pages.train.page import page as train
 from app.theme import dress
 
@@ -16,6 +17,7 @@ page = st.navigation(
         st.Page(learn, title="Learn", url_path="learn"),
         st.Page(embeddings, title="Embeddings", url_path="embeddings"),
         st.Page(gaussians, title="Gaussians", url_path="gaussians"),
+        st.Page(race, title="Race", url_path="race"),
         st.Page(compare, title="Compare", url_path="compare"),
         st.Page(data, title="Data", url_path="data"),
     ],

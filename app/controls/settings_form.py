@@ -24,7 +24,7 @@ def choose(here: Visit) -> tuple[Choice, list[str]]:
     cards = {**{name: source.card for name, source in here.own.items()}, **DATASETS}
     first = list(cards).index(start.dataset if start.dataset in cards else DEFAULT_DATASET)
     dataset = st.selectbox("Graph", list(cards), first, format_func=lambda name: cards[name].title, key="dataset")
-    _describe(cards[dataset], here.brings(dataset))
+    describe(cards[dataset], here.brings(dataset))
     method = _method(cards[dataset], start)
     kind = _kind(dataset, method, start)
     base = Choice(dataset, kind, {}, method, here.own.get(dataset))
@@ -78,7 +78,8 @@ def _kind(dataset: str, method: str, start: Choice) -> str:
     return st.selectbox("Preset", kinds, first, key=f"preset/{dataset}/{method}", format_func=str.capitalize)
 
 
-def _describe(card: DatasetCard, brought: bool) -> None:
+def describe(card: DatasetCard, brought: bool) -> None:
+    """A graph in a line, and whether its data is here."""
     counts = f"{card.nodes:,} nodes" if card.task == "node" else f"{card.graphs:,} graphs"
     words = [counts, f"{card.edges:,} edges", f"{card.classes} classes"]
     if card.homophily is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 import streamlit as st
 
@@ -23,38 +24,60 @@ LOST_WORDS = (
 )
 
 
+class Moving(Protocol):
+    """What a page shows: whether it will still change by itself, and something that differs whenever it has."""
+
+    @property
+    def busy(self) -> bool: ...
+
+    @property
+    def moment(self) -> tuple: ...
+
+
 def live_page(here: Visit, draw: Callable[[View], None], chooses: bool = False, presents: bool = False) -> None:
     """Player and picture of the current run, drawn again by a timer while it changes; `chooses` on the Train page,
     `presents` where nothing else is to be said."""
-    if here.choice is None:
-        here.choice, problems = linked(here)
-        here.problems = problems + here.problems
+    take_choice(here)
     take_beside(here, here.choice)
     if not chooses:
         keep_for_return(here.choice)
-    every = here.crowd.interval(here.id) if here.busy else None
-    st.fragment(_live, run_every=every)(here, draw, every, chooses, presents)
+    live_part(here, here, lambda: _show(here, draw, chooses, presents))
 
 
-def _live(here: Visit, draw: Callable[[View], None], every: float | None, chooses: bool, presents: bool) -> None:
-    if outdated(here, every):
+def take_choice(here: Visit) -> None:
+    """What the link chooses, where nothing is chosen yet."""
+    if here.choice is None:
+        here.choice, problems = linked(here)
+        here.problems = problems + here.problems
+
+
+def live_part(here: Visit, moving: Moving, draw: Callable[[], None]) -> None:
+    """A part of a page that is drawn again by a timer while what it shows moves, and has none while that rests."""
+    every = here.crowd.interval(here.id) if moving.busy else None
+    st.fragment(_live, run_every=every)(here, moving, draw, every)
+
+
+def _live(here: Visit, moving: Moving, draw: Callable[[], None], every: float | None) -> None:
+    if outdated(here, moving, every):
         st.rerun()
     with here.crowd.drawing(here.id):
         keep_visit()
         arrive(here)
-        _show(here, draw, every is not None, chooses, presents)
+        drawn = moving.moment
+        draw()
+        if every is None and (moving.busy or moving.moment != drawn):  # what ended while this was drawn is not in it
+            st.rerun()
 
 
-def outdated(here: Visit, every: float | None) -> bool:
+def outdated(here: Visit, moving: Moving, every: float | None) -> bool:
     """Whether the page around this part must be drawn anew: other runs, or a timer that is wrong now."""
-    if here is not visit() or (every is not None) != here.busy:
+    if here is not visit() or (every is not None) != moving.busy:
         return True
     return every is not None and stale(every, here.crowd.interval(here.id))
 
 
-def _show(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool, presents: bool) -> None:
+def _show(here: Visit, draw: Callable[[View], None], chooses: bool, presents: bool) -> None:
     live_run = here.current
-    drawn = here.moment
     player(here)
     if live_run is None:
         share_link(here)
@@ -63,15 +86,18 @@ def _show(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool,
     if not presents:
         which_run(here, choosable=not chooses)
     say_lost(here)
-    for problem in here.problems:
-        st.warning(plain(problem), icon=":material/link_off:")
+    say_problems(here.problems)
     if view.error:
         st.error(plain(view.error), icon=":material/error:")
     if view.step is not None:
         draw(view.looked_at(here.looked))
     share_link(here)
-    if not timed and (here.busy or here.moment != drawn):  # what ended while this was drawn is not in it
-        st.rerun()
+
+
+def say_problems(problems: Iterable[str]) -> None:
+    """What of a link could not be followed."""
+    for problem in problems:
+        st.warning(plain(problem), icon=":material/link_off:")
 
 
 def say_lost(here: Visit) -> None:

@@ -133,6 +133,7 @@ class LiveRun:
         self.view = View("loading", name)
         self.in_line = False
         self.held, self.need, self.shared = 0, 0, False
+        self.worked = 0.0  # seconds that workers have spent on it since it was built
         self._commands: deque[Callable[[Run], object]] = deque()
         self._playing, self._until = False, None
         self._turns: deque[Turn] = deque()
@@ -267,10 +268,12 @@ class LiveRun:
     def work(self) -> bool:
         """One command or one step; whether there is more to do. Called by one worker at a time."""
         if self.has_work:
+            start, built = time.monotonic(), self.run is not None
             try:
                 self._work()
             except Exception as problem:
                 self._fail(problem)
+            self.worked += time.monotonic() - start if built else 0.0
             if self.company is not None:
                 self.company.wake()
         return self.has_work

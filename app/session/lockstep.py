@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.session.live_run import LiveRun, View
+from app.session.together import Together, ended, place
 
-ENDED = ("done", "diverged", "failed", "gone")
 LOOKS = 1000
 
 
-class Lockstep:
+class Lockstep(Together):
     """The first run leads. One that has ended, or could not be built, holds up nobody."""
 
     def __init__(self, runs: Sequence[LiveRun]):
-        self.runs = list(runs)
+        super().__init__(runs)
         for live_run in self.runs:
             live_run.company = self
 
@@ -22,28 +22,10 @@ class Lockstep:
     def leader(self) -> LiveRun:
         return self.runs[0]
 
-    @property
-    def playing(self) -> bool:
-        return any(live_run.busy and live_run.view.status == "playing" for live_run in self.runs)
-
-    @property
-    def busy(self) -> bool:
-        return any(live_run.busy for live_run in self.runs)
-
     def may_step(self, live_run: LiveRun) -> bool:
         """Whether all others have come as far."""
         others = (each.view for each in [*self.runs] if each is not live_run)
         return all(ended(view) or place(view) >= place(live_run.view) for view in others)
-
-    def wake(self) -> None:
-        """One has moved: the others may go on."""
-        for live_run in [*self.runs]:
-            if live_run.playing:
-                live_run.go_on()
-
-    def play(self) -> None:
-        for live_run in self.runs:
-            live_run.play()
 
     def step(self) -> None:
         """One step, of those that are behind where not all are equally far."""
@@ -51,13 +33,6 @@ class Lockstep:
         for live_run in self.runs:
             if place(live_run.view) == behind and not ended(live_run.view):
                 live_run.step()
-
-    def rest(self) -> None:
-        """Pause all, then wait a moment for the steps under way."""
-        for live_run in self.runs:
-            live_run.pause()
-        for live_run in self.runs:
-            live_run.rest()
 
     def drop(self, live_run: LiveRun) -> None:
         """Go on without this one."""
@@ -79,12 +54,3 @@ class Lockstep:
             if views[0] is self.leader.view:
                 break
         return views
-
-
-def place(view: View) -> int:
-    """The step a view shows; before the first where nothing is built yet."""
-    return -1 if view.step is None else view.step.index
-
-
-def ended(view: View) -> bool:
-    return view.status in ENDED

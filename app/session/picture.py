@@ -3,17 +3,19 @@ are around the VGAE's means."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
 from igcl_core.analysis.gaussians import LinearProjection, by_class
-from igcl_core.layout import Plane, plane
+from igcl_core.layout import Plane, plane, turn
 from igcl_core.training import Arrays
 
 MEANS, SPREAD = "mu", "sigma"
 SIGNS = {MEANS: "μ", "z": "z"}
 MOST_ELLIPSES = 150
+TURNED = 48
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,3 +47,12 @@ def picture(step: int, array: str, arrays: Arrays, y: np.ndarray | None, like: P
 def covariances(found: Plane, sigma: np.ndarray) -> np.ndarray:
     """W diag(sigma_n^2) W' for every row, [N, 2, 2]."""
     return LinearProjection(found.directions, ("", "")).covariances(sigma)
+
+
+@lru_cache(maxsize=TURNED)
+def turned(shown: Picture, like: Plane) -> Picture:
+    """The same picture, turned (never stretched) to lie as close as it can to the map of another run."""
+    found = shown.plane
+    way = turn(found.xy, like.xy)
+    flat = Plane(found.xy @ way, found.share, way.T @ found.directions)
+    return replace(shown, plane=flat, covariances=way.T @ shown.covariances @ way)

@@ -20,6 +20,7 @@ from app.session.lockstep import Lockstep
 from app.session.memory import Memory
 from app.session.picks import Picks
 from app.session.plan import BEGIN, BRANCH, GO_ON, Plan, plan_for
+from app.session.race import Race
 from app.session.recipe import Recipe, recipe_of
 from app.session.tape import FAST, SECONDS_A_STEP, Tape
 from app.session.tau_sweep import TauSweep
@@ -73,6 +74,7 @@ class Visit:
         self.arriving: tuple[Frame, LiveRun] | None = None
         self.opens_on = DEFAULT_DATASET
         self.sweep: TauSweep | None = None
+        self.race = Race(self._racer, fleet.size)
         self.lost: Remembered | None = None
         self.let_go = ""
         self.tape, self.opening, self._tempo = Tape(), False, FAST
@@ -144,12 +146,12 @@ class Visit:
     def held(self) -> int:
         """Bytes that the runs and the data of the visitor's own hold."""
         own = self.embedding_size + sum(map(size_of, [*self.own.values()]))
-        return own + sum(live_run.held for live_run in [*self.live_runs])
+        return own + self.race.held + sum(live_run.held for live_run in [*self.live_runs])
 
     @property
     def needs(self) -> list[int]:
         """Bytes that each run may need for a moment while it works."""
-        return [live_run.need for live_run in [*self.live_runs]]
+        return [live_run.need for live_run in [*self.live_runs]] + self.race.needs
 
     @property
     def busy(self) -> bool:
@@ -287,6 +289,13 @@ class Visit:
         live_run.give(lambda: self._build(live_run, dataset, method, settings, own))
         return live_run
 
+    def _racer(self, choice: Choice) -> LiveRun:
+        """A run for the race, beside those that the other pages show."""
+        live_run = LiveRun(METHODS[choice.method].title, self.fleet.wake)
+        live_run.choice, live_run.recipe = choice, Recipe(choice)
+        live_run.give(lambda: self._build(live_run, choice.dataset, choice.method, choice.settings, choice.own))
+        return live_run
+
     def _build(self, live_run: LiveRun, dataset: str, method: str, settings: Settings, own: Source | None) -> Run:
         """A run, if there is room for what it will take."""
         graphs = self._graphs(dataset) if own is None else own.load()
@@ -374,6 +383,7 @@ class Visit:
         self.live_runs, self.current, self.overlay, self.drawn, self.arriving = [], None, [], None, None
         if self.sweep is not None:
             self.sweep.stop()
+        self.race.leave()
         self.background.want(())
         self.sweep, self.background, self._together = None, Background(), None
         self.own, self.choice, self.embedding, self.embedding_size = {}, None, None, 0

@@ -10,7 +10,7 @@ from igcl_core.reproduce.claims import (
     old_stops,
     sensitivity_verdict,
 )
-from igcl_core.reproduce.comparison import ADDED, PRINTED, AddedRun, Entry, TableRow, comparison, headings
+from igcl_core.reproduce.comparison import ADDED, PRINTED, RUN_HERE, AddedRun, Entry, TableRow, comparison, headings
 from igcl_core.reproduce.counted import counted, recommended
 from igcl_core.reproduce.flat_map import ITERATIONS, PERPLEXITY
 from igcl_core.reproduce.job import Job
@@ -39,6 +39,7 @@ __all__ = [
     "PERPLEXITY",
     "PRINTED",
     "Results",
+    "RUN_HERE",
     "Row",
     "STOP_WITHIN",
     "TABLES",

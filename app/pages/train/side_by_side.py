@@ -18,6 +18,7 @@ from app.plain_text import plain
 from app.plot.live_plot import live_plot
 from app.session.live_run import View
 from app.session.picture import SIGNS, Picture
+from igcl_core import Graphs
 
 FLOW = "side-by-side"
 MAP_HEIGHT, CURVES_HEIGHT = 280, 280
@@ -75,11 +76,16 @@ def draw_one(number: int, view: View, shown: Picture | None, fill: float | None 
 
 def legend(views: Sequence[View]) -> str:
     """How far each run is, in one line so that it is of one moment, and which colour is which class."""
-    runs, graphs = [RUN.format(view.settings.tau, view.step.index) for view in views], views[0].graphs
+    runs = [RUN.format(view.settings.tau, view.step.index) for view in views]
+    return f"{', '.join(runs)}. &ensp;{class_legend(views[0].graphs)}"
+
+
+def class_legend(graphs: Graphs) -> str:
+    """Which colour is which class, and how many items it has."""
     counts = [] if graphs.y is None else np.bincount(graphs.y, minlength=len(graphs.classes)).tolist()
     names = [*graphs.classes, *(f"class {label}" for label in range(len(graphs.classes), len(counts)))]
     kinds = [CLASS.format(class_color(label), escape(names[label]), count) for label, count in enumerate(counts)]
-    return f"{', '.join(runs)}. &ensp;{' &ensp;'.join(kinds)}"
+    return " &ensp;".join(kinds)
 
 
 def seen(view: View, looked: int | None) -> tuple:

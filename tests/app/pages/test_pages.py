@@ -97,7 +97,7 @@ def _page(name: str):
     import_module(f"app.pages.{name}.page").page()
 
 
-@pytest.mark.parametrize("name", ["train", "learn", "embeddings", "gaussians", "compare", "data"])
+@pytest.mark.parametrize("name", ["train", "learn", "embeddings", "gaussians", "race", "compare", "data"])
 def test_every_page_opens_on_the_recorded_run(name):
     page = AppTest.from_function(_page, args=(name,), default_timeout=LIMIT).run()
     page.run()

@@ -8,8 +8,9 @@ from app.session.choice import Choice
 from app.session.fleet import Fleet
 from app.session.link_extras import read_beside, read_mode, write_beside
 from app.session.live_run import LiveRun
-from app.session.lockstep import Lockstep, place
+from app.session.lockstep import Lockstep
 from app.session.plan import BEGIN, GO_ON
+from app.session.together import place
 from app.session.visit import Visit
 from igcl_core import Run, preset
 from tests.app.waiting import until

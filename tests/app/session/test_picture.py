@@ -5,7 +5,7 @@ import pytest
 
 from app.session import picture as module
 from app.session.live_run import LiveRun
-from app.session.picture import picture
+from app.session.picture import picture, turned
 from igcl_core import Run
 from tests.only_z import only_z_registered
 
@@ -66,3 +66,15 @@ def test_of_many_items_a_sample_by_class_has_ellipses(monkeypatch):
     shown = picture(0, "mu", arrays, y)
     assert len(shown.rows) == len(shown.covariances) == 10 and np.bincount(y[shown.rows]).tolist() == [8, 2]
     np.testing.assert_allclose(shown.covariances, np.tile(np.eye(2), (10, 1, 1)), atol=1e-9)
+
+
+@pytest.mark.parametrize("step", [4, 10])
+def test_a_picture_is_turned_as_if_it_had_been_made_like_the_other(step):
+    view, other = seen()[step], seen(seed=1)[step]
+    like = other.picture.plane
+    made, found = picture(step, view.picture.array, view.snapshots[step], view.graphs.y, like), view.picture
+    shown = turned(found, like)
+    np.testing.assert_allclose(shown.plane.xy, made.plane.xy, atol=1e-9)
+    np.testing.assert_allclose(shown.plane.directions, made.plane.directions, atol=1e-9)
+    np.testing.assert_allclose(shown.covariances, made.covariances, atol=1e-9)
+    assert shown.plane.share == found.plane.share and turned(found, like) is shown

@@ -1,0 +1,1 @@
+"""The race: several methods on one graph, at the same time."""
