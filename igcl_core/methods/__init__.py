@@ -22,6 +22,7 @@ from igcl_core.methods.supervised import gat as _gat  # noqa: F401
 from igcl_core.methods.supervised import gcn as _gcn  # noqa: F401
 from igcl_core.methods.supervised import gin as _gin  # noqa: F401
 from igcl_core.methods.supervised import sage as _sage  # noqa: F401
+from igcl_core.methods.two_views import autogcl as _autogcl  # noqa: F401
 from igcl_core.methods.two_views import gca as _gca  # noqa: F401
 from igcl_core.methods.two_views import grace as _grace  # noqa: F401
 from igcl_core.methods.two_views import graphcl as _graphcl  # noqa: F401
