@@ -19,11 +19,13 @@ STYLE = """
 .paper-table th:first-child { text-align: left; white-space: normal; min-width: 9rem; }
 .paper-table small { opacity: 0.75; font-size: 0.72rem; font-weight: 400; }
 .paper-table td small { display: block; }
+.paper-table td small.said { white-space: normal; min-width: 14rem; }
 .paper-table tr.printed { opacity: 0.78; }
 .paper-table tr.ours { font-weight: 600; }
 .paper-table tr.added th { font-style: italic; }
 </style>
 """
+LONG = 60  # letters, from which on a small line is a sentence and may be broken
 NOTES = {PRINTED: "as printed", ADDED: "this visit"}
 
 
@@ -44,5 +46,6 @@ def table_row(line: TableRow) -> str:
 def table_cell(entry: Entry) -> str:
     tone = f' style="background: {faint(TONES[entry.standing], 0.22)}"' if entry.standing in TONES else ""
     about = f' title="{escape(entry.about)}"' if entry.about else ""
-    small = f"<small>{escape(entry.small)}</small>" if entry.small else ""
+    said = ' class="said"' if len(entry.small) > LONG else ""
+    small = f"<small{said}>{escape(entry.small)}</small>" if entry.small else ""
     return f"<td{tone}{about}>{escape(entry.text)}{small}</td>"

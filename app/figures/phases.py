@@ -11,7 +11,6 @@ from app.figures.series import positions
 from igcl_core import METHODS
 from igcl_core.training import DONE, Step
 
-TITLES = {phase.name: phase.title for method in reversed(METHODS.values()) for phase in method.phases}
 NARROW = 0.2
 UNDER_TICKS = -15
 
@@ -20,6 +19,18 @@ class Band(NamedTuple):
     phase: str
     start: float
     end: float
+
+
+def titles() -> dict[str, str]:
+    """What phases are called under a curve; one that several methods call by different titles, by its own name."""
+    found: dict[str, set[str]] = {}
+    for method in METHODS.values():
+        for phase in method.phases:
+            found.setdefault(phase.name, set()).add(phase.title)
+    return {name: next(iter(known)) if len(known) == 1 else name for name, known in found.items()}
+
+
+TITLES = titles()
 
 
 def bands(steps: Sequence[Step], x: str = "step") -> list[Band]:

@@ -21,12 +21,16 @@ examples:
   python -m igcl_core reproduce nodes --datasets cora citeseer
   python -m igcl_core reproduce graphs --datasets mutag --repeats 5 --jobs 2 --out mine.jsonl
   python -m igcl_core reproduce nodes --datasets cora --preset paper --repeats 5
+  python -m igcl_core reproduce nodes --datasets cora --methods dgi,grace --repeats 5
+  python -m igcl_core reproduce clusters --methods all
   python -m igcl_core reproduce ablation --quick
   python -m igcl_core reproduce nodes --backend dask --scheduler tcp://host:8786
 
 tables: nodes (node classification), graphs (graph classification), clusters (node clustering), ablation,
 sensitivity (VGAE stopped early), embedding (t-SNE of VGAE and iGCL).
 Every run is one line of the --out file; Ctrl-C stops, and the same command goes on where it stopped.
+--methods all runs every row of the table, the paper's other systems too, with the same splits, probe, seeds and
+selection; a list with commas runs these rows alone. A row that cannot be run says why.
 --preset paper runs the paper's settings instead of ours; what the file has of the other stands beside them.
 --quick trains a tenth of the epochs twice: a rehearsal whose rows are marked so and never count as results.
 """
@@ -36,6 +40,7 @@ def register(commands: Any) -> None:
     parser = add_command(commands, "reproduce", reproduce, "Run a table of the paper again.", EXAMPLES)
     parser.add_argument("table", metavar="TABLE", help="nodes, graphs, clusters, ablation, sensitivity or embedding")
     parser.add_argument("--datasets", nargs="+", metavar="NAME", help="only these datasets of the table")
+    parser.add_argument("--methods", metavar="NAMES", help="all, or rows of the table, as in dgi,grace")
     parser.add_argument("--repeats", type=positive, metavar="N", help="runs of each row (default: as in the paper)")
     parser.add_argument("--preset", default=KINDS[0], help=f"{' or '.join(KINDS)} (default: {KINDS[0]})")
     parser.add_argument("--quick", action="store_true", help="a tenth of the epochs, two runs: no result")
@@ -53,16 +58,21 @@ def reproduce(args: Namespace) -> None:
     from igcl_core.reproduce.scope import scope
 
     wanted = find_table(args.table)
-    jobs = wanted.jobs(args.datasets, args.repeats, args.preset, args.quick)
+    rows = wanted.named(args.methods) if args.methods else wanted.rows
+    jobs = wanted.jobs(args.datasets, args.repeats, args.preset, args.quick, rows)
     results = Results(check_can_write(args.out))
+    jobs, cannot = _possible(args, wanted, rows, jobs)
     _run(args, jobs, results)
-    lines = report(wanted, results.of([*jobs, *_other_settings(args, wanted)]))
+    lines = report(wanted, results.of([*jobs, *_other_settings(args, wanted, rows)]))
     if args.json:
-        return print_json([plain_line(line) for line in lines], indent=2)
+        left_out = [{"dataset": dataset, "row": row, "cannot": reason} for (row, dataset), reason in cannot.items()]
+        return print_json([plain_line(line) for line in lines] + left_out, indent=2)
     print(f"{wanted.title}, {args.preset} preset{', QUICK: a rehearsal, no result' if args.quick else ''}")
     print(table([line.shown() for line in lines]))
     if len({line.ours.preset for line in lines}) > 1:
         print("Presets: the file holds runs with both settings; references are those of the same preset.")
+    for (row, dataset), reason in cannot.items():
+        print(f"Cannot be run: {row} on {dataset}. {reason}")
     for sentence in dict.fromkeys(line.protocol for line in lines):
         print(f"Protocol: {sentence}.")
     for sentence in scope(line.ours.dataset for line in lines):
@@ -70,11 +80,22 @@ def reproduce(args: Namespace) -> None:
     print(f"Every run is a line of {str(args.out)!r}.")
 
 
-def _other_settings(args: Namespace, wanted: Any) -> list:
+def _possible(args: Namespace, wanted: Any, rows: tuple, jobs: list) -> tuple[list, dict[tuple[str, str], str]]:
+    """The jobs that can be run here, and of the other rows, by row and dataset, why not."""
+    from igcl_core.reproduce.runnable import too_costly, why_not
+
+    pairs = [(row, dataset) for dataset in wanted.chosen(args.datasets) for row in rows]
+    cannot = {pair: reason for pair in pairs if (reason := why_not(*pair, args.preset))}
+    first = {(job.row, job.dataset): job for job in reversed(jobs)}
+    cannot |= {pair: reason for pair, job in first.items() if (reason := too_costly(job))}
+    return [job for job in jobs if (job.row, job.dataset) not in cannot], cannot
+
+
+def _other_settings(args: Namespace, wanted: Any, rows: tuple) -> list:
     """The same jobs with the preset that was not asked for: what the file has of them is shown, nothing is run."""
     known = [name for name in wanted.chosen(args.datasets) if name in PAPER]
     others = [kind for kind in KINDS if kind != args.preset]
-    return [job for kind in others if known for job in wanted.jobs(known, args.repeats, kind, args.quick)]
+    return [job for kind in others if known for job in wanted.jobs(known, args.repeats, kind, args.quick, rows)]
 
 
 def _run(args: Namespace, jobs: list, results: Any) -> None:

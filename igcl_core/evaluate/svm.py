@@ -71,6 +71,12 @@ def _possible_folds(y: np.ndarray, folds: int) -> tuple[int, int]:
     return outer, min(INNER_FOLDS, left_in_training)
 
 
+def stratified_folds(y: np.ndarray, seed: int = 0, folds: int = 10) -> list[Fold]:
+    """What `svm` trains on and scores on for this seed, fold by fold."""
+    y = checked_labels(y, len(y))
+    return list(_outer_folds(y, _possible_folds(y, folds)[0], seed, 1))
+
+
 def _outer_folds(y: np.ndarray, folds: int, seed: int, repeats: int) -> Iterator[Fold]:
     from sklearn.model_selection import StratifiedKFold
 

@@ -14,10 +14,15 @@ from igcl_core.methods.infomax import dgi as _dgi  # noqa: F401
 from igcl_core.methods.infomax import gmi as _gmi  # noqa: F401
 from igcl_core.methods.infomax import infograph as _infograph  # noqa: F401
 from igcl_core.methods.infomax import mvgrl as _mvgrl  # noqa: F401
+from igcl_core.methods.shallow import deepwalk as _deepwalk  # noqa: F401
+from igcl_core.methods.shallow import graph2vec as _graph2vec  # noqa: F401
+from igcl_core.methods.shallow import node2vec as _node2vec  # noqa: F401
+from igcl_core.methods.shallow import sub2vec as _sub2vec  # noqa: F401
 from igcl_core.methods.supervised import gat as _gat  # noqa: F401
 from igcl_core.methods.supervised import gcn as _gcn  # noqa: F401
 from igcl_core.methods.supervised import gin as _gin  # noqa: F401
 from igcl_core.methods.supervised import sage as _sage  # noqa: F401
+from igcl_core.methods.two_views import autogcl as _autogcl  # noqa: F401
 from igcl_core.methods.two_views import gca as _gca  # noqa: F401
 from igcl_core.methods.two_views import grace as _grace  # noqa: F401
 from igcl_core.methods.two_views import graphcl as _graphcl  # noqa: F401

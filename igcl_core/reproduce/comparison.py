@@ -15,16 +15,18 @@ from igcl_core.reproduce.cost import cost_words, not_run
 from igcl_core.reproduce.counted import PAPER, RECOMMENDED
 from igcl_core.reproduce.old_rows import MARK
 from igcl_core.reproduce.paper import OURS, Cell, paper_cells
-from igcl_core.reproduce.report import PRINTED_AS, Key, by_key
+from igcl_core.reproduce.report import LABELS, PRINTED_AS, Key, by_key
 from igcl_core.reproduce.report import Line as Compared
 from igcl_core.reproduce.results import Row
+from igcl_core.reproduce.runnable import why_not
 from igcl_core.reproduce.standing import ABOVE, BELOW, WITHIN
 from igcl_core.reproduce.tables import REFERENCES, TABLES
-from igcl_core.reproduce.variants import VARIANTS
+from igcl_core.reproduce.variants import OTHERS, VARIANTS
 from igcl_core.reproduce.words import gain_words, mean_words, printed_words, run_words
 
 PRINTED, RUN_HERE, REFERENCE, ADDED = "printed", "ours", "reference", "added"
 SETTINGS = {RECOMMENDED: ", run here", PAPER: ", the paper's settings, run here"}
+SETTINGS_OF_OTHERS = {RECOMMENDED: ", run here", PAPER: ", its own paper's settings, run here"}
 MARKS = {WITHIN: "✓ within", ABOVE: "▲ above", BELOW: "▼ below", None: ""}
 METRIC_TITLES = {"accuracy": "", "acc": "Acc", "nmi": "NMI", "ari": "ARI"}
 ONE_WAY, CLUSTER_WAYS = {"": ""}, {"": "", UNIT: ", L2-normalised rows"}
@@ -88,11 +90,11 @@ def comparison(table: str, rows: Sequence[Row], added: Iterable[AddedRun] = ()) 
     return lines + [line for method, cells in methods.items() for line in _method_lines(table, method, cells, found)]
 
 
-def _ways(table: str) -> list[_Way]:
+def _ways(table: str, row: str = "igcl") -> list[_Way]:
     scored = CLUSTER_WAYS if table == "clusters" else ONE_WAY
     return [
         _Way(preset, suffix, f"{settings}{words}")
-        for preset, settings in SETTINGS.items()
+        for preset, settings in (SETTINGS_OF_OTHERS if row in OTHERS else SETTINGS).items()
         for suffix, words in scored.items()
     ]
 
@@ -101,14 +103,15 @@ def _method_lines(table: str, method: str, cells: list[Cell], found: dict[Key, C
     """A method as printed, and below it as run here where it has been."""
     lines = [TableRow(method, PRINTED, tuple(map(printed_entry, cells)))]
     row = next((row for row, name in PRINTED_AS.items() if name == method), "")
-    for way in _ways(table):
+    labels = f", {LABELS}" if row in VARIANTS and VARIANTS[row].uses_labels else ""
+    for way in _ways(table, row):
         ours = [found.get((cell.dataset, row, cell.metric + way.suffix, way.preset)) for cell in cells]
         if any(ours):
             entries = tuple(
                 our_entry(line, cell, table) if line else _missing(cell.dataset, row, way.preset)
                 for line, cell in zip(ours, cells, strict=True)
             )
-            lines.append(TableRow(f"{method}{way.words}", RUN_HERE, entries))
+            lines.append(TableRow(f"{method}{labels}{way.words}", RUN_HERE, entries))
     return lines
 
 
@@ -126,7 +129,9 @@ def our_entry(line: Compared, cell: Cell, table: str) -> Entry:
 
 
 def _missing(dataset: str, row: str, preset: str) -> Entry:
-    """Nothing; but where iGCL has not been run with the paper's settings, the reason."""
+    """Nothing; but where a method cannot be run, or iGCL has not been with the paper's settings, the reason."""
+    if (reason := why_not(row, dataset, preset)) is not None:
+        return Entry("cannot run", reason, about=reason)
     if (row, preset) != ("igcl", PAPER):
         return NOTHING
     return Entry("not run", cost_words(dataset), about=f"Not run: {not_run(dataset)}.")

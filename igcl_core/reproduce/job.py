@@ -64,11 +64,12 @@ def make_job(
     **changes: Any,
 ) -> Job:
     """The preset of the dataset, changed as the row asks. Nothing is measured on the way but what the scores need."""
-    card = find_card(dataset)
-    between = EPOCHS_BETWEEN_PROBES if card.task == NODE else 0
+    card, variant = find_card(dataset), VARIANTS[row]
+    settings = preset_of(card.name, variant.method, kind)
+    between = EPOCHS_BETWEEN_PROBES if card.task == NODE or variant.uses_labels else 0
     quiet = dict(icl_every=0, probe_every=0, health_every=1000, snapshot_every=between)
-    changes = {**quiet, **VARIANTS[row].changes, **changes, "seed": seed}
-    settings = preset_of(card.name, kind=kind).changed(**changes)
+    quiet = {name: value for name, value in quiet.items() if name in settings.as_dict()}
+    settings = settings.changed(**{**quiet, **variant.changes, **changes, "seed": seed})
     settings = shortened(settings) if quick else settings
     return Job(table, card.name, row, f"{kind}, {QUICK}" if quick else kind, seed, settings, map, needs)
 
@@ -80,4 +81,5 @@ def _has(row: dict[str, Any], name: str) -> bool:
 
 def shortened(settings: Settings) -> Settings:
     """A tenth of the epochs: fast, and no result."""
-    return settings.changed(epochs=-(-settings.epochs // QUICK_SHARE), warmup=-(-settings.warmup // QUICK_SHARE))
+    passes = {name: value for name, value in settings.as_dict().items() if name in ("epochs", "warmup")}
+    return settings.changed(**{name: -(-value // QUICK_SHARE) for name, value in passes.items()})

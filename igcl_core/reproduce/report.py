@@ -18,9 +18,12 @@ from igcl_core.reproduce.standing import standing
 from igcl_core.reproduce.stops import stop_of
 from igcl_core.reproduce.summary import Paired, Summary, paired, summarise
 from igcl_core.reproduce.tables import REFERENCES, Table
+from igcl_core.reproduce.variants import OTHERS, VARIANTS
 from igcl_core.reproduce.words import gain_words, mean_words, printed_words
 
-PRINTED_AS = {"igcl": OURS, "vgae": "VGAE", "raw": "K-means", "spectral": "SC"}
+PRINTED_AS = {"igcl": OURS, "vgae": "VGAE", "raw": "K-means", "spectral": "SC", **OTHERS}
+LABELS = "uses labels"
+ONLY_DATA = ("smoothed",)  # the reference that has nothing of iGCL in it
 Key = tuple[str, str, str, str]
 
 
@@ -40,6 +43,11 @@ class Line:
         return self.ours.protocol
 
     @property
+    def uses_labels(self) -> bool:
+        """Whether labels were used before the score was taken."""
+        return self.ours.row in VARIANTS and VARIANTS[self.ours.row].uses_labels
+
+    @property
     def standing(self) -> str | None:
         """Within, above or below the printed spread; None where that is not known."""
         return None if self.paper is None else standing(self.ours, self.paper)
@@ -47,6 +55,7 @@ class Line:
     def shown(self) -> dict[str, str | int]:
         """The line as columns of a printed table."""
         line = {name: getattr(self.ours, name) for name in ("dataset", "row", "preset", "metric")}
+        line["row"] += f" ({LABELS})" if self.uses_labels else ""
         line |= {"ours": mean_words(self.ours), "runs": self.ours.n, "diverged": self.ours.failed}
         line |= {"paper": printed_words(self.paper), "standing": self.standing or "-"}
         line |= {"never reached": self.ours.unreached} if stop_of(self.ours.row) else {}
@@ -79,7 +88,8 @@ def _cell(table: Table, ours: Summary) -> Cell | None:
 def _differences(ours: Summary, by_row: dict[tuple[str, str, str], Summary]) -> dict[str, Paired]:
     if ours.row in REFERENCES:
         return {}
-    references = {name: by_row.get((ours.dataset, name, ours.preset)) for name in REFERENCES}
+    names = ONLY_DATA if ours.row in OTHERS else REFERENCES
+    references = {name: by_row.get((ours.dataset, name, ours.preset)) for name in names}
     found = {name: paired(ours, other) for name, other in references.items() if other is not None}
     return {name: difference for name, difference in found.items() if difference}
 
@@ -89,7 +99,13 @@ def plain_line(line: Line) -> dict[str, Any]:
     ours = line.ours
     about = {name: getattr(ours, name) for name in ("dataset", "row", "metric", "preset", "mean", "spread", "n")}
     cell = line.paper
-    about |= {"failed": ours.failed, "never_reached": ours.unreached, "values": ours.values, "protocol": ours.protocol}
+    about |= {
+        "uses_labels": line.uses_labels,
+        "failed": ours.failed,
+        "never_reached": ours.unreached,
+        "values": ours.values,
+        "protocol": ours.protocol,
+    }
     about |= {"probe": MARK if ours.old else None, "standing": line.standing, "scope": " ".join(scope([ours.dataset]))}
     about["paper"] = None if cell is None else {"mean": cell.mean, "spread": cell.spread, "label": cell.label}
     return about | {"over": {name: _numbers(difference) for name, difference in line.over.items()}}

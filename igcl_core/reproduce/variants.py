@@ -1,4 +1,4 @@
-"""Variants: the rows we run ourselves, each the preset of a dataset with some settings changed."""
+"""Variants: the rows we run ourselves, each the preset of a method for a dataset with some settings changed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from igcl_core.data.graphs import GRAPH, NODE, Graphs
+from igcl_core.methods import METHODS
 from igcl_core.reproduce.not_learned import raw, spectral
 from igcl_core.reproduce.settled import settled
 from igcl_core.reproduce.smoothed import smoothed
@@ -14,11 +15,37 @@ from igcl_core.training.settings import Settings
 from igcl_core.training.step import Step
 
 BOTH = (NODE, GRAPH)
+IGCL = "igcl"
+# The other systems of the paper's tables, as it prints their names. Its VGAE is iGCL's own, a row above.
+OTHERS = {
+    "gcn": "GCN",
+    "sage": "GraphSAGE",
+    "gat": "GAT",
+    "gin": "GIN",
+    "gae": "GAE",
+    "arga": "ARGA",
+    "arvga": "ARVGA",
+    "gala": "GALA",
+    "dgi": "DGI",
+    "gmi": "GMI",
+    "mvgrl": "MVGRL",
+    "infograph": "InfoGraph",
+    "grace": "GRACE",
+    "gca": "GCA",
+    "graphcl": "GraphCL",
+    "joao": "JOAO",
+    "autogcl": "AutoGCL",
+    "deepwalk": "DeepWalk",
+    "node2vec": "node2vec",
+    "sub2vec": "sub2vec",
+    "graph2vec": "graph2vec",
+}
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A row: what is changed in the preset, on which tasks that makes sense, and what else than training makes z."""
+    """A row: what is changed in the preset of which method, on which tasks that makes sense, and what else than
+    training makes z."""
 
     name: str
     title: str
@@ -26,6 +53,16 @@ class Variant:
     changes: dict[str, Any] = field(default_factory=dict)
     tasks: tuple[str, ...] = BOTH
     make: Callable[[Graphs, Settings], Step] | None = None
+    method: str = IGCL
+
+    @property
+    def is_other(self) -> bool:
+        """Whether it is another system than iGCL and what belongs to it."""
+        return self.method != IGCL
+
+    @property
+    def uses_labels(self) -> bool:
+        return METHODS[self.method].supervised
 
 
 STOPS = (10, 20, 30, 40, 50, 60)
@@ -36,6 +73,11 @@ def _stopped(percent: int) -> Variant:
     changes = {"vgae_stop": percent / 100, "warmup": STOP_WITHIN, "K": 0}
     about = f"iGCL against a VGAE that stopped learning at {percent} % adjacency accuracy"
     return Variant(f"stop-{percent}", f"stopped at {percent} %", about, changes)
+
+
+def _other(name: str, title: str) -> Variant:
+    method = METHODS[name]
+    return Variant(name, title, method.about, tasks=method.tasks, method=name)
 
 
 VARIANTS: dict[str, Variant] = {
@@ -77,5 +119,6 @@ VARIANTS: dict[str, Variant] = {
             spectral,
         ),
         *map(_stopped, STOPS),
+        *(_other(name, title) for name, title in OTHERS.items()),
     )
 }

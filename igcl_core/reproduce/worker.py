@@ -15,6 +15,7 @@ from igcl_core.errors import Diverged
 from igcl_core.evaluate import linear_probe, svm
 from igcl_core.reproduce.clusters import cluster_metrics
 from igcl_core.reproduce.flat_map import flat_map
+from igcl_core.reproduce.fold_by_fold import fold_by_fold
 from igcl_core.reproduce.job import Job
 from igcl_core.reproduce.variants import VARIANTS
 from igcl_core.threads import computing
@@ -24,7 +25,7 @@ from igcl_core.training.train import train
 
 SPLIT_PER_SEED = ("photo", "computers")
 WATCHED = ("adjacency_accuracy", "edge_auc")
-PACKAGES = ("numpy", "scipy", "torch", "scikit-learn")
+PACKAGES = ("numpy", "scipy", "torch", "scikit-learn", "gensim")
 
 
 def run_job(job: Job) -> dict[str, Any]:
@@ -40,9 +41,12 @@ def run_job(job: Job) -> dict[str, Any]:
 
 def _scores(job: Job) -> dict[str, Any]:
     graphs = data_of(job)
-    make = VARIANTS[job.row].make
+    make, method = VARIANTS[job.row].make, VARIANTS[job.row].method
+    if graphs.task == GRAPH and find_method(method).supervised:
+        metrics, protocol = fold_by_fold(graphs, method, job.settings)
+        return {"metrics": metrics, "protocol": protocol}
     if make is None:
-        steps = [step for step in train(graphs, settings=job.settings) if step.arrays]
+        steps = [step for step in train(graphs, method, job.settings) if step.arrays]
     else:
         steps = [make(graphs, job.settings)]
     metrics, protocol = (_score_graphs if graphs.task == GRAPH else _score_nodes)(job, graphs, steps)
@@ -60,7 +64,8 @@ def data_of(job: Job) -> Graphs:
 
 def _score_nodes(job: Job, graphs: Graphs, steps: list[Step]) -> tuple[dict[str, Any], str]:
     """Logistic regression at the epoch best on validation, and K-means on the last epoch."""
-    candidates = find_method("igcl").trained(steps, job.settings) or steps
+    method = find_method(VARIANTS[job.row].method)
+    candidates = method.trained(steps, job.settings) or steps
     probe = linear_probe({step.index: step.arrays["z"] for step in candidates}, graphs.y, graphs.split)
     clusters, of_clusters = cluster_metrics(steps[-1].arrays["z"], graphs.y, job.seed)
     metrics = {"accuracy": probe.value, "val": probe.details["val"], "epoch": probe.details["epoch"]}
@@ -68,7 +73,8 @@ def _score_nodes(job: Job, graphs: Graphs, steps: list[Step]) -> tuple[dict[str,
     metrics |= clusters
     if job.map:
         metrics |= flat_map(steps[-1].arrays["z"], graphs.y, job.seed)
-    return metrics, f"{probe.protocol}; {of_clusters}"
+    labels = "uses the labels of training nodes before the probe does; " if method.supervised else ""
+    return metrics, f"{labels}{probe.protocol}; {of_clusters}"
 
 
 def _score_graphs(job: Job, graphs: Graphs, steps: list[Step]) -> tuple[dict[str, Any], str]:

@@ -1,6 +1,7 @@
 """reproduce runs what is missing, prints our numbers beside the paper's, and goes on after an interruption."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -58,6 +59,21 @@ def test_repeats_preset_and_datasets(capsys, small):
     assert list(found[0]["values"]) == [str(tables.FIRST_SEED)]
 
 
+def test_other_systems_run_with_the_same_seeds_and_say_why_they_cannot(capsys, small, monkeypatch):
+    table = replace(SMALL, others=("gcn", "deepwalk", "infograph"))
+    monkeypatch.setitem(TABLES, "nodes", table)
+    assert main([*small, "--methods", "all", "--json"]) == 0
+    *found, left_out = json.loads(capsys.readouterr().out)
+    assert [line["row"] for line in found] == ["igcl", "untrained", "gcn", "deepwalk"]
+    assert {tuple(line["values"]) for line in found} == {("100", "101")}
+    assert [line["uses_labels"] for line in found] == [False, False, True, False]
+    assert left_out["row"] == "infograph" and "graph embeddings, but 'karate' is" in left_out["cannot"]
+    assert main([*small, "--methods", "gcn,infograph"]) == 0
+    out = capsys.readouterr().out
+    assert "gcn (uses labels)" in out and "igcl" not in out
+    assert "Cannot be run: infograph on karate. InfoGraph learns graph embeddings" in out
+
+
 def test_runs_with_the_other_settings_stand_beside_those_that_were_asked_for(capsys, monkeypatch, tmp_path):
     monkeypatch.setitem(TABLES, "graphs", Table("graphs", "Graphs", ("mutag",), ("igcl", "untrained"), 1))
     results = Results(tmp_path / "results.jsonl")
@@ -85,6 +101,7 @@ def test_runs_with_the_other_settings_stand_beside_those_that_were_asked_for(cap
         (["reproduce", "graphs", "--datasets", "cora"], "There is no dataset of the table 'graphs' 'cora'."),
         (["reproduce", "nodes", "--preset", "best"], "There is no kind of preset 'best'."),
         (["reproduce", "nodes", "--backend", "dask"], "--scheduler ADDRESS"),
+        (["reproduce", "nodes", "--methods", "dgj"], "There is no row of the table 'nodes' 'dgj'. Did you mean 'dgi'"),
         (["reproduce", "nodes", "--repeats", "0"], "a whole number of at least 1 was expected"),
     ],
 )

@@ -43,7 +43,7 @@ def large(name: str) -> tuple[Graphs, Settings]:
     graphs = grid() if "node" in METHODS[name].tasks else rings()
     graphs = grid(55) if METHODS[name].refusal(card_of(graphs)) and not METHODS[name].supervised else graphs
     graphs = labelled(graphs) if METHODS[name].supervised else graphs
-    sizes = {"D": 256, "hidden": 256, "rebuilds": 1, "warmup": 1}
+    sizes = {"D": 256, "hidden": 256, "rebuilds": 1, "warmup": 1, "walks": 1, "length": 2}
     wide = {knob: value for knob, value in sizes.items() if knob in preset(graphs, name).as_dict()}
     return graphs, preset(graphs, name).changed(epochs=1, probe_every=0, health_every=1000, **wide)
 

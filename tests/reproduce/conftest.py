@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from igcl_core import Graphs
+from igcl_core import Graphs, preset
 from igcl_core.data.splits import stratified_split
-from igcl_core.reproduce import Job, worker
+from igcl_core.reproduce import VARIANTS, Job, worker
 from igcl_core.reproduce.job import make_job
 
 
@@ -41,5 +41,7 @@ def small_job(dataset: str = "karate", row: str = "igcl", seed: int = 100, **cha
     """A job of a few short steps."""
     size = dict(D=8, vgae_hidden=8, b=0, epochs=4) | ({} if row.startswith("stop") else {"warmup": 2})
     size |= {"features": "raw"} if dataset == "motifs" else {}
+    known = preset(dataset, VARIANTS[row].method).as_dict()
+    size = {name: value for name, value in size.items() if name in known}
     size = {name: value for name, value in size.items() if row not in UNTRAINED or name not in ("epochs", "warmup")}
     return make_job("nodes", dataset, row, "recommended", seed, **{**size, **changes})

@@ -44,6 +44,24 @@ def test_our_mean_stands_below_the_printed_one_with_its_runs():
     assert not any(x.label.startswith("DGI,") for x in lines)
 
 
+def test_other_systems_stand_below_their_printed_row_with_their_runs():
+    rows = [row("cora", "dgi", 100, accuracy=0.82), row("cora", "dgi", 101, accuracy=0.83)]
+    rows += [row("cora", "gcn", 100, accuracy=0.81), row("cora", "dgi", 100, "paper", accuracy=0.8)]
+    lines = comparison("nodes", rows)
+    labels = [x.label for x in lines]
+    assert labels[labels.index("DGI") + 1 :][:2] == ["DGI, run here", "DGI, its own paper's settings, run here"]
+    ours = line(lines, "DGI, run here")
+    assert (ours["cora"].text, ours["cora"].small) == ("82.5 ± 0.7", "✓ within · 2 of 20 runs")
+    assert ours["pubmed"] is NOTHING and line(lines, "GCN, uses labels, run here")["cora"].text == "81.0"
+
+
+def test_where_a_system_cannot_be_run_the_table_says_why():
+    lines = comparison("clusters", [row("cora", "mvgrl", 100, acc=0.7, nmi=0.5, ari=0.5)])
+    entries = next(x.entries for x in lines if x.label == "MVGRL, run here")
+    assert entries[0].text == "0.700" and entries[3] is NOTHING
+    assert entries[6].text == "cannot run" and "'pubmed' would need" in entries[6].small
+
+
 def test_runs_that_diverged_are_counted():
     gone = row("citeseer", "igcl", 100) | {"error": "It diverged."}
     ours = line(comparison("nodes", [*ROWS, gone, row("cora", "igcl", 102) | {"error": "so"}]), "iGCL, run here")

@@ -56,6 +56,18 @@ def test_either_settings_have_a_row_with_its_runs_and_its_own_reference():
         assert (found["Cora"], found["MUTAG"], found["PubMed"]) == (here, there, "-")
 
 
+def test_other_systems_have_a_line_wherever_they_were_run():
+    rows = [row("cora", "gcn", seed, "recommended", accuracy=0.8 + seed / 10_000, acc=0.5) for seed in (100, 102)]
+    rows += [row("cora", "gae", 100, acc=0.6, accuracy=0.75), row("mutag", "sub2vec", 100, accuracy=0.7)]
+    lines = [line.strip("| ").split(" | ") for line in NOTES["other systems"](rows).splitlines()[2:]]
+    assert lines == [
+        ["Node classification", "Cora", "GCN, uses labels", "ours", "2 of 20", "81.0 ± 0.0", "81.5 ± 0.2", "below"],
+        ["Node classification", "Cora", "GAE", "its own paper's", "1 of 20", "75.0", "74.9 ± 0.4", "within"],
+        ["Graph classification", "MUTAG", "sub2vec", "its own paper's", "1 of 10", "70.0", "61.1 ± 15.9", "within"],
+        ["Node clustering", "Cora", "GAE", "its own paper's", "1 of 20", "0.600", "0.596", "-"],
+    ]
+
+
 def test_what_is_not_run_says_what_it_costs():
     assert set(MINUTES) <= set(PAPER)
     said = cells("accuracy with the paper's settings", "COLLAB")

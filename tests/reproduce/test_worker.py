@@ -24,6 +24,22 @@ def test_known_answers_at_graph_level(obvious, row):
     assert metrics["accuracy"] == 1 and metrics["folds"] == [1] * 10
 
 
+@pytest.mark.parametrize("row", ["dgi", "gcn", "deepwalk"])
+def test_other_systems_are_scored_alike(obvious, row):
+    found = run_job(small_job("karate", row, epochs=20))
+    metrics = found["metrics"]
+    assert metrics["accuracy"] == metrics["acc"] == 1 and 0 < metrics["epoch"]
+    assert "chosen on validation" in found["protocol"] and "K-means" in found["protocol"]
+    assert found["protocol"].startswith("uses the labels of training nodes") == (row == "gcn")
+
+
+@pytest.mark.parametrize("row", ["gin", "graph2vec", "autogcl"])
+def test_other_systems_have_the_same_folds_of_graphs(obvious, row):
+    found = run_job(small_job("motifs", row, epochs=60 if row == "graph2vec" else 15, lr=0.02))
+    assert found["metrics"]["accuracy"] == pytest.approx(1.0) and len(found["metrics"]["folds"]) == 10
+    assert ("uses labels" in found["protocol"]) == (row == "gin")
+
+
 def test_the_scores_are_those_of_the_steps_of_the_same_run():
     job = small_job("karate", snapshot_every=2)
     row, graphs = run_job(job), load("karate")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from igcl_core.errors import UnknownName
 from igcl_core.reproduce.notes.classification import accuracy, accuracy_paper, counts, overview, standings
 from igcl_core.reproduce.notes.figures import ablation, clusters, sensitivity
+from igcl_core.reproduce.notes.others import others
 from igcl_core.reproduce.results import Row
 
 BEGIN, END = "<!-- results: {} -->", "<!-- end of results -->"
@@ -25,6 +26,7 @@ NOTES: dict[str, Callable[[list[Row]], str]] = {
     "clusters": clusters,
     "ablation": ablation,
     "sensitivity": sensitivity,
+    "other systems": others,
 }
 
 

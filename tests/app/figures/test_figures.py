@@ -7,7 +7,7 @@ import pytest
 
 from app.figures import contrast, health, probe, reconstruction
 from app.figures.palette import CURVES, INK, RUNS
-from app.figures.phases import Band, bands
+from app.figures.phases import Band, band_labels, bands
 from app.figures.rows import Look, Panel, stacked
 from app.figures.series import series, smooth
 from igcl_core import METRICS, Run, Step
@@ -92,6 +92,11 @@ def test_seconds_on_the_x_axis():
     assert list(figure.data[0].x) == [0.0, 1.5, 2.0, 2.5]
     assert "seconds" in [note.text for note in figure.layout.annotations]
     assert figure.layout.shapes[-1].x0 == 1.5
+
+
+def test_a_phase_of_several_methods_is_never_called_by_one_of_them():
+    called = {name: band_labels([Band(name, 0, 1)])[0]["text"] for name in ("vgae", "two views", "walk", "unknown")}
+    assert called == {"vgae": "VGAE", "two views": "two views", "walk": "walk", "unknown": "unknown"}
 
 
 def test_phases_are_bands_from_the_step_before_to_the_last():

@@ -30,6 +30,7 @@ ROWS += [
     for seed in (100, 101)
 ]
 ROWS += [row("cora", "stop-60", 100, accuracy=0.1, adjacency_accuracy=0.55)]
+ROWS += [row("cora", name, 100, accuracy=0.82) for name in ("dgi", "gcn")]
 ROWS += [row("cora", "igcl", 100, accuracy=0.83) | {"key": "quick", "preset": "recommended, quick", "seed": 102}]
 ROWS += [row("cora", name, 100, "paper", accuracy=value) for name, value in {"igcl": 0.6, "untrained": 0.5}.items()]
 ROWS += [row("cora", "noise", seed, "paper", accuracy=0.7) for seed in (104, 105)]
@@ -56,6 +57,8 @@ def test_the_tables_open_with_our_numbers_in_them(page):
     html = next(each.proto.body for each in page.get("html") if "paper-table" in each.proto.body)
     assert "83.6 ± 0.6" in html and "iGCL, run here" in html and "2 of 20 runs" in html and "✓ within" in html
     assert "iGCL, the paper&#x27;s settings, run here" in html and "1 of 20 runs" in html
+    assert "DGI, run here" in html and "GCN, uses labels, run here" in html
+    assert "python -m igcl_core reproduce nodes --methods all" in page.code[0].value
     assert "iGCL +10.0 (1 of 1 up)" in html and "min a run" in html
     assert "python -m igcl_core reproduce nodes --preset paper" in page.code[0].value
     assert "Cora, CiteSeer, PubMed: all seeds share one test set" in words(page) and "not fresh nodes" in words(page)

@@ -1,0 +1,1 @@
+"""Shallow methods: no network, one vector per word, where words come from walks or from neighbourhoods."""
