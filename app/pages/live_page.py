@@ -63,6 +63,8 @@ def _show(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool,
     if not presents:
         which_run(here, choosable=not chooses)
     say_lost(here)
+    if here.back:
+        st.info(plain(here.back), icon=":material/restore:")
     for problem in here.problems:
         st.warning(plain(problem), icon=":material/link_off:")
     if view.error:

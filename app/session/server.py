@@ -15,6 +15,8 @@ from app.session.choice import DEFAULT_DATASET, Choice, read_link
 from app.session.fleet import Fleet
 from app.session.frame_link import Frame, read_frame
 from app.session.recipe import Recipe
+from app.session.runs_folder import runs_folder
+from app.session.saver import Saver
 from app.session.seen import open_frame
 from app.session.tab_memory import keep, told
 from app.session.visit import Visit
@@ -42,7 +44,8 @@ def visits() -> Visits:
             timer = threading.Timer(WARM_UP_SECONDS, warm_up_beside)
             timer.daemon = True
             timer.start()
-            OPENED.append(Visits(Fleet(), farewell=_close))
+            fleet, folder = Fleet(), runs_folder()  # the saver after the fleet: at the end it needs the workers
+            OPENED.append(Visits(fleet, farewell=_close, saver=None if folder is None else Saver(folder)))
         return OPENED[0]
 
 
@@ -64,9 +67,9 @@ class Guest:
             visits().release(self.visit)
 
     def change_to(self, visit_id: str) -> bool:
-        """Go on with the visit of this id, if its tab has just closed, and let go of this one."""
+        """Go on with the visit of this id, if its tab has just closed or its runs were saved; let go of this one."""
         with self._lock:
-            found = None if self._left else visits().enter(visit_id)
+            found = None if self._left else visits().enter(visit_id) or visits().revive(visit_id)
             if found is not None:
                 _close(found)
                 visits().drop(self.visit)
@@ -79,7 +82,7 @@ def _close(visit: Visit) -> None:
 
     Of all that ends a session, this is what Streamlit lets any thread call.
     """
-    if runtime.exists() and not runtime.get_instance().is_active_session(visit.session):
+    if visit.session and runtime.exists() and not runtime.get_instance().is_active_session(visit.session):
         runtime.get_instance().clear_user_info_for_session(visit.session)
 
 
@@ -121,10 +124,18 @@ def come_back() -> None:
         return
     now.answered = before.key
     if now.change_to(before.key):
+        _wait_for_shown(now.visit)
         _choose_again(now.visit.choice)
         show_again(now)
     elif not visits().open_elsewhere(before.key) and before.choice is not None and not trains(now.visit, before.choice):
         now.visit.lost = before
+
+
+def _wait_for_shown(here: Visit) -> None:
+    """A run that comes back from disk is to be seen at once, and goes on with what was chosen for it."""
+    if here.back and here.current is not None:
+        here.current.wait(OPENING_SECONDS)
+        here.choice = here.current.choice
 
 
 def _choose_again(choice: Choice | None) -> None:
@@ -143,7 +154,7 @@ def show_again(now: Guest) -> None:
 
 def trains(here: Visit, choice: Choice) -> bool:
     """Whether a run of this choice is on its way, as to the frame of a link."""
-    return any(each.choice is not None and each.recipe.same(Recipe(choice)) for each in here.live_runs)
+    return any(each.choice is not None and Recipe(choice).same(each.recipe) for each in here.live_runs)
 
 
 def first_run() -> Path | None:
