@@ -14,7 +14,7 @@ from app.plain_text import plain
 from app.session.crowd import stale
 from app.session.live_run import View
 from app.session.seen import arrive
-from app.session.server import keep_visit, visit
+from app.session.server import keep_visit, saving_problem, visit
 from app.session.visit import Visit
 
 LOST_WORDS = (
@@ -65,6 +65,8 @@ def _show(here: Visit, draw: Callable[[View], None], timed: bool, chooses: bool,
     say_lost(here)
     if here.back:
         st.info(plain(here.back), icon=":material/restore:")
+    if saving_problem():
+        st.warning(plain(saving_problem()), icon=":material/save:")
     for problem in here.problems:
         st.warning(plain(problem), icon=":material/link_off:")
     if view.error:

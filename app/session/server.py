@@ -107,6 +107,12 @@ def _show_asked(new: Guest) -> None:
     new.visit.problems = problems
 
 
+def saving_problem() -> str:
+    """Why no run can be saved now, in a sentence; empty where they are, or where nobody wants them to be."""
+    saver = visits().saver
+    return "" if saver is None else saver.problem
+
+
 def visit() -> Visit:
     """This visitor's runs; a reload within the grace period finds them again."""
     return guest().visit

@@ -417,8 +417,13 @@ class Visit:
 
 def size_of(source: Source) -> int:
     """Bytes that data of a visitor's own takes."""
-    x = source.graphs.x
-    return source.graphs.edges.nbytes + (x.data.nbytes + x.indices.nbytes if sparse.issparse(x) else x.nbytes)
+    return graph_size(source.graphs)
+
+
+def graph_size(graphs: Graphs) -> int:
+    """Bytes that edges and features take."""
+    x = graphs.x
+    return graphs.edges.nbytes + (x.data.nbytes + x.indices.nbytes if sparse.issparse(x) else x.nbytes)
 
 
 @lru_cache(maxsize=SAVED_RUNS)
