@@ -26,7 +26,7 @@ DELETE = "Delete {} for good, with all its {:,} trained steps? Nobody can bring 
 
 def run_files(here: Visit) -> None:
     """What can be done with runs as files, folded away; not for the live part of a page (see takeaway.py)."""
-    with st.expander("Save, open or delete a run", icon=":material/folder_open:"):
+    with st.expander("Save, open or delete a run"):
         offer_download(here)
         take_dropped(here)
         offer_delete(here)

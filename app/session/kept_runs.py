@@ -78,6 +78,7 @@ def opened(here: Visit, live_run: LiveRun, file: str | PathLike | BinaryIO, kept
     """The run in a file, if there is room for it, with what is to be chosen so that it goes on."""
     here.memory.check(here, size_once_read(file))
     run = Run.open(file)
+    live_run.on_disk = -1 if hasattr(file, "read") else run.index
     data = replace(here.bring(run.graphs), method=run.method.name)
     here.make_room(live_run, run.method.bytes_of_run(run.graphs, run.settings))
     if run.recorded:

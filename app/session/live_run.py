@@ -133,6 +133,7 @@ class LiveRun:
         self.view = View("loading", name)
         self.in_line = False
         self.held, self.need, self.shared = 0, 0, False
+        self.on_disk = -1  # the step at which it lies in a file that stays
         self._commands: deque[Callable[[Run], object]] = deque()
         self._playing, self._until = False, None
         self._turns: deque[Turn] = deque()

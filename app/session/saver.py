@@ -91,6 +91,9 @@ class Saver:
 
     def put_away(self, visit: Visit, live_run: LiveRun, done: Callable[[bool], None]) -> bool:
         """Save a run that leaves the memory; whether that will be tried. `done` hears what came of it."""
+        if live_run.number in visit.shelf.runs and not worth_saving(live_run):
+            done(True)
+            return True
         if self.problem or not worth_saving(live_run) or not self._thread.is_alive():
             return False
         shelf = visit.shelf
@@ -195,9 +198,10 @@ def why(problem: Exception) -> str:
 
 
 def worth_saving(live_run: LiveRun) -> bool:
-    """Whether a run is the visitor's own and has trained."""
+    """Whether a run is the visitor's own, has trained, and does not lie in a file as it is."""
     view = live_run.view
-    return not live_run.shared and live_run.run is not None and view.step is not None and view.step.index > 0
+    trained = view.step is not None and view.step.index not in (0, live_run.on_disk)
+    return trained and not live_run.shared and live_run.run is not None
 
 
 def mark(live_run: LiveRun) -> tuple:

@@ -14,6 +14,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from app.session.choice import DEFAULT_DATASET, Choice, read_link
 from app.session.fleet import Fleet
 from app.session.frame_link import Frame, read_frame
+from app.session.kept_runs import open_file
 from app.session.recipe import Recipe
 from app.session.runs_folder import runs_folder
 from app.session.saver import Saver
@@ -175,9 +176,18 @@ def _tie(found: Visit) -> Visit:
     st.session_state[VISIT] = found.id
     path = first_run()
     if not found.live_runs and path is not None:
-        live_run = found.open(str(path), NAMES.get(path, f"Saved run: {path.stem}"))
-        live_run.wait(OPENING_SECONDS)
-        if live_run.view.recorded:
-            found.open_tape()
-            found.opens_on = DEFAULT_DATASET if live_run.recipe is None else live_run.recipe.start.dataset
+        _begin_with(found, path)
     return found
+
+
+def _begin_with(found: Visit, path: Path) -> None:
+    """What comes with the lab is the same for all, and nobody's; a run of somebody's own goes on from where it is."""
+    own = path not in NAMES
+    live_run = open_file(found, path, path.stem) if own else found.open(str(path), NAMES[path])
+    live_run.wait(OPENING_SECONDS)
+    if live_run.view.recorded:
+        found.open_tape()
+        found.opens_on = DEFAULT_DATASET if live_run.recipe is None else live_run.recipe.start.dataset
+    elif live_run.choice is not None and not st.query_params.to_dict():
+        found.choice = live_run.choice
+        st.session_state.linked = (live_run.choice, [])

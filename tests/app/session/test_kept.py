@@ -345,10 +345,24 @@ def test_a_recording_that_is_dropped_replays_and_is_kept(labs, tmp_path):
     run = Run("karate", **SHORT, epochs=5)
     run.advance(10)
     run.record(tmp_path / "recorded.igcl")
-    live_run = open_file(visit, tmp_path / "recorded.igcl", "recorded")
+    live_run = open_file(visit, BytesIO((tmp_path / "recorded.igcl").read_bytes()), "recorded")
     until(lambda: live_run.rests and saved_step(visit, live_run) == 10)
     assert live_run.view.recorded and live_run.choice is None
     killed(visits)
     again = labs().revive(visit.id)
     until(lambda: again.current.rests)
     assert again.current.view.recorded
+
+
+def test_a_run_that_lies_in_a_file_as_it_is_is_not_written_again_until_it_has_gone_on(labs, tmp_path):
+    visits = labs()
+    visit = visits.begin()
+    run = Run("karate", **SHORT, epochs=20)
+    run.advance(6)
+    run.save(tmp_path / "run.igcl")
+    live_run = open_file(visit, tmp_path / "run.igcl", "run")
+    other = trained(visit, 3)
+    until(lambda: live_run.rests and saved_step(visit, other) == 3)
+    assert saved_step(visit, live_run) == -1
+    live_run.step()
+    until(lambda: saved_step(visit, live_run) == 7)
