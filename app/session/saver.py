@@ -23,6 +23,7 @@ LOOK_SECONDS = 0.5
 EVERY_SECONDS = 4.0  # while a run trains
 TIMES_ITS_COST = 40.0  # and never more often than that saving it takes a fortieth of the time
 REST_TIMES_ITS_COST = 4.0
+WAITED = 0.1  # what a second counts in which it waits for the disk, or for its turn
 AGAIN_SECONDS = 30.0  # after it has failed
 TOUCH_SECONDS = 30.0
 MOMENTS, LIGHT_BYTES = 40, 60_000_000  # of a run that trains; once it rests, all that it keeps is saved
@@ -156,7 +157,7 @@ class Saver:
         return Job(shelf, live_run, kept_of(live_run, run), run.still(**about), seen, done)
 
     def _write(self, job: Job) -> bool:
-        entry, start = self._entry(job.live_run), time.monotonic()
+        entry, start, worked = self._entry(job.live_run), time.monotonic(), time.thread_time()
         try:
             job.shelf.put(job.kept, job.run)
             entry.saved, self.problem = job.mark, ""
@@ -164,7 +165,8 @@ class Saver:
         except Exception as problem:
             LOG.warning("A run could not be saved: %s", problem)
             self.problem, failed = PROBLEM.format(why(problem)), True
-        entry.cost, entry.asked = time.monotonic() - start, False
+        waited, worked = time.monotonic() - start, time.thread_time() - worked
+        entry.cost, entry.asked = max(worked, WAITED * waited), False
         entry.at = time.monotonic() + (AGAIN_SECONDS if failed else 0.0)
         job.done(not failed)
         return not failed
