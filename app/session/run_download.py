@@ -14,7 +14,7 @@ SMALL_GRAPH = 2_000_000
 SHARE = 0.9  # of what may be dropped: beside arrays, a file has headers
 COPIES = 2  # of a file, while it is made and fetched
 ENDLESS = 2**60
-BYTES_OF_STEP = 400  # the numbers of a step, about
+BYTES_OF_STEP, BYTES_OF_KEPT = 400, 10_000  # the numbers of a step, and the names of all that is kept of it, about
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ def download_of(live_run: LiveRun, limit: int) -> Download:
     view, most = live_run.view, int(SHARE * limit)
     graph = graph_size(view.graphs)
     beside = (graph if graph <= SMALL_GRAPH else 0) + BYTES_OF_STEP * len(view.steps)
-    whole = live_run.held + beside
-    first_and_newest = 2 * live_run.held // max(2, len(view.kept)) + beside
+    kept = live_run.held + BYTES_OF_KEPT * len(view.kept)
+    whole, first_and_newest = kept + beside, 2 * kept // max(2, len(view.kept)) + beside
     return Download(most, most - beside) if first_and_newest <= most < whole else Download(whole)
 
 

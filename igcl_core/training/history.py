@@ -9,6 +9,7 @@ import numpy as np
 SNAPSHOT_BYTES = 150_000_000
 CHECKPOINT_BYTES = 130_000_000
 CHECKPOINT_EVERY = 10
+BYTES_OF_NAME = 400  # what an array takes in a file beside its numbers
 
 Arrays = Mapping[str, np.ndarray]
 
@@ -40,12 +41,12 @@ class History:
         return copy
 
     def thinned(self, most: int | None = None, size: int | None = None) -> History:
-        """A copy that shares the arrays of at most so many steps in even distances, or of as many as fit into a size:
-        the first and the newest are always among them."""
+        """A copy that shares the arrays of at most so many steps in even distances, or of as many as fit into a file of
+        a size: the first and the newest are always among them."""
         steps = self.steps
         count = len(steps) if most is None else min(len(steps), most)
         if size is not None and steps:
-            each = max(1, sum(array.nbytes for array in self._by_step[steps[-1]].values()))
+            each = sum(array.nbytes + BYTES_OF_NAME for array in self._by_step[steps[-1]].values())
             count = min(count, size // each)
         places = np.linspace(0, len(steps) - 1, min(len(steps), max(2, count))).round().astype(int)
         copy = History(self.budget)

@@ -8,6 +8,7 @@ import pytest
 
 from igcl_core import Run
 from igcl_core.training import file_bytes, size_once_read
+from igcl_core.training.history import BYTES_OF_NAME
 
 SMALL = dict(epochs=40, warmup=5, D=4, vgae_hidden=4, snapshot_every=2, icl_every=0, probe_every=0)
 
@@ -41,7 +42,7 @@ def test_the_first_and_the_newest_are_among_those_that_are_left(run):
     assert run.still().snapshots.steps == run.snapshots.steps == sorted({5, *range(0, 23, 2)})
     assert run.still(moments=4).snapshots.steps == [0, 6, 14, 22]
     assert run.still(moments=1).snapshots.steps == [0, 22] == run.still(size=1).snapshots.steps
-    each = sum(array.nbytes for array in run.arrays().values())
+    each = sum(array.nbytes + BYTES_OF_NAME for array in run.arrays().values())
     assert len(run.still(size=2 * 5 * each).snapshots) == 5
     assert run.still(moments=2).checkpoints.steps[-1] == run.checkpoints.steps[-1]
 
