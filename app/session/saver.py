@@ -57,11 +57,11 @@ class Job:
 class Saver:
     """A worker holds a run still between two steps, which takes no time to speak of; this thread writes it.
 
-    Nothing here touches Streamlit, and nothing that goes wrong here stops a run: `problem` is the sentence on it.
+    Nothing here touches Streamlit, and nothing that goes wrong here stops a run: a shelf has a sentence on it.
     """
 
     def __init__(self, folder: RunsFolder):
-        self.folder, self.problem = folder, ""
+        self.folder = folder
         self._visits: WeakSet[Visit] = WeakSet()
         self._entries: WeakKeyDictionary[LiveRun, Entry] = WeakKeyDictionary()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -95,9 +95,9 @@ class Saver:
         if live_run.number in visit.shelf.runs and not worth_saving(live_run):
             done(True)
             return True
-        if self.problem or not worth_saving(live_run) or not self._thread.is_alive():
-            return False
         shelf = visit.shelf
+        if shelf.problem or not worth_saving(live_run) or not self._thread.is_alive():
+            return False
         shelf.expect(kept_of(live_run, live_run.run))
 
         def moved(saved: bool) -> None:
@@ -121,7 +121,10 @@ class Saver:
                 if job is None:
                     return
                 self._write(job)
-            self._look()
+            try:
+                self._look()
+            except Exception:
+                LOG.exception("The saver goes on after this:")
 
     def _look(self) -> None:
         """Ask the workers for those runs that are due, and take down what each visit looks like."""
@@ -160,11 +163,11 @@ class Saver:
         entry, start, worked = self._entry(job.live_run), time.monotonic(), time.thread_time()
         try:
             job.shelf.put(job.kept, job.run)
-            entry.saved, self.problem = job.mark, ""
+            entry.saved, job.shelf.problem = job.mark, ""
             failed = False
         except Exception as problem:
             LOG.warning("A run could not be saved: %s", problem)
-            self.problem, failed = PROBLEM.format(why(problem)), True
+            job.shelf.problem, failed = PROBLEM.format(why(problem)), True
         waited, worked = time.monotonic() - start, time.thread_time() - worked
         entry.cost, entry.asked = max(worked, WAITED * waited), False
         entry.at = time.monotonic() + (AGAIN_SECONDS if failed else 0.0)

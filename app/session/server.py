@@ -109,9 +109,9 @@ def _show_asked(new: Guest) -> None:
 
 
 def saving_problem() -> str:
-    """Why no run can be saved now, in a sentence; empty where they are, or where nobody wants them to be."""
-    saver = visits().saver
-    return "" if saver is None else saver.problem
+    """Why this visitor's runs cannot be saved now, in a sentence; empty where they are, or are not to be."""
+    shelf = visit().shelf
+    return "" if shelf is None else shelf.problem
 
 
 def visit() -> Visit:

@@ -43,7 +43,7 @@ class Shelf:
     """What was put there can be had again, by whoever has the key, until it is removed or the folder is too full.
 
     `shown` is the run that the pages showed last, `open` those that were in memory then, `count` how many runs the
-    visit has had. `moving` are on their way from memory to here.
+    visit has had. `moving` are on their way from memory to here; `problem` says why nothing can be put here now.
     """
 
     def __init__(self, folder: RunsFolder, key: str):
@@ -52,6 +52,7 @@ class Shelf:
         self.removed: set[int] = set()
         self.moving: set[int] = set()
         self.shown, self.open, self.count = 0, (), 0
+        self.problem = ""
         self._written: dict[str, Any] = {}
         self._lock = threading.RLock()
 

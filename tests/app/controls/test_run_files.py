@@ -164,6 +164,8 @@ def test_a_file_is_called_by_what_is_in_it(trained):
 
 
 def test_where_runs_cannot_be_saved_every_page_says_so(lab, page, here):
-    lab.saver.problem = "Runs cannot be saved now: the disk is full. Training goes on; download what you want to keep."
-    app = AppTest.from_file("../../../streamlit_app.py", default_timeout=LIMIT).run()
-    assert [each.value for each in app.warning] == [lab.saver.problem]
+    here.shelf.problem = "Runs cannot be saved now: the disk is full. Training goes on; download what you want to keep."
+    app = AppTest.from_file("../../../streamlit_app.py", default_timeout=LIMIT)
+    app.session_state[server.VISIT] = here.id
+    lab.release(here)
+    assert [each.value for each in app.run().warning] == [here.shelf.problem]

@@ -214,9 +214,9 @@ def test_where_nothing_can_be_saved_it_is_said_training_goes_on_and_the_oldest_i
     visits = labs()
     visit = visits.begin()
     first = trained(visit, 5)
-    until(lambda: visits.saver.problem)
-    assert visits.saver.problem.startswith("Runs cannot be saved now: ") and "Training goes on" in visits.saver.problem
-    assert str(folder.path) not in visits.saver.problem and first.view.error is None
+    until(lambda: visit.shelf.problem)
+    assert visit.shelf.problem.startswith("Runs cannot be saved now: ") and "Training goes on" in visit.shelf.problem
+    assert str(folder.path) not in visit.shelf.problem and first.view.error is None
     for _ in range(KEPT_RUNS):
         visit.begin(choice())
     assert "was let go" in visit.let_go and stored(visit) == []
