@@ -104,7 +104,7 @@ class Saver:
             shelf.arrived(live_run.number)
             done(saved)
 
-        live_run.tell(lambda run: self._jobs.put(self._job(shelf, live_run, run, done=moved)))
+        live_run.look_on(lambda run: self._jobs.put(self._job(shelf, live_run, run, done=moved)))
         return True
 
     def _all(self) -> list[Visit]:
@@ -151,7 +151,7 @@ class Saver:
     def _ask(self, shelf: Shelf, live_run: LiveRun) -> None:
         self._entry(live_run).asked = True
         about = {} if live_run.rests else {"moments": MOMENTS, "size": LIGHT_BYTES}
-        live_run.tell(lambda run: self._jobs.put(self._job(shelf, live_run, run, **about)))
+        live_run.look_on(lambda run: self._jobs.put(self._job(shelf, live_run, run, **about)))
 
     def _job(self, shelf: Shelf, live_run: LiveRun, run: Run, **about) -> Job:
         """Called by the run's worker: all that is to be written, which changes no more."""

@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+import threading
 import time
 from io import BytesIO
 from pathlib import Path
@@ -366,3 +367,16 @@ def test_a_run_that_lies_in_a_file_as_it_is_is_not_written_again_until_it_has_go
     assert saved_step(visit, live_run) == -1
     live_run.step()
     until(lambda: saved_step(visit, live_run) == 7)
+
+
+def test_a_run_at_rest_that_is_saved_is_not_busy_and_looks_the_same(labs):
+    visit = labs().begin()
+    live_run, gate, looked = trained(visit, 3), threading.Event(), []
+    until(lambda: saved_step(visit, live_run) == 3)
+    before = live_run.view
+    live_run.look_on(lambda run: (gate.wait(LIMIT), looked.append(run.index)))
+    until(lambda: not live_run._questions)
+    assert live_run.rests and not visit.busy and live_run.view is before
+    gate.set()
+    until(lambda: looked == [3])
+    assert live_run.rests and live_run.view is before
