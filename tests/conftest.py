@@ -36,8 +36,9 @@ def cache_of_session(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def own_cache(cache_of_session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads or writes the cache folder of the person who runs it."""
+    """No test reads or writes the cache folder of the person who runs it, and no run is saved unless a test asks."""
     monkeypatch.setenv("IGCL_CACHE", str(cache_of_session))
+    monkeypatch.setenv("IGCL_RUNS", "off")
 
 
 @pytest.fixture

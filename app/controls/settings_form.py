@@ -16,6 +16,7 @@ from igcl_core import DATASETS, METHODS, DatasetCard, Settings
 
 TAUS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 SHOWN = ("epochs", "seed")
+FORM = "form"
 
 
 def choose(here: Visit) -> tuple[Choice, list[str]]:
@@ -23,7 +24,8 @@ def choose(here: Visit) -> tuple[Choice, list[str]]:
     start, problems = linked(here)
     cards = {**{name: source.card for name, source in here.own.items()}, **DATASETS}
     first = list(cards).index(start.dataset if start.dataset in cards else DEFAULT_DATASET)
-    dataset = st.selectbox("Graph", list(cards), first, format_func=lambda name: cards[name].title, key="dataset")
+    titles = {name: card.title for name, card in cards.items()}
+    dataset = st.selectbox("Graph", list(cards), first, format_func=titles.get, key=f"dataset{form()}")
     describe(cards[dataset], here.brings(dataset))
     method = _method(cards[dataset], start)
     kind = _kind(dataset, method, start)
@@ -49,6 +51,17 @@ def keep_for_return(choice: Choice) -> None:
     st.session_state.linked = (choice, [])
 
 
+def form() -> str:
+    """What is added to the keys of the widgets, so that those of a run that was opened are others than before."""
+    return st.session_state.get(FORM, "")
+
+
+def choose_as(choice: Choice) -> None:
+    """Have the widgets say this choice from the next drawing on."""
+    st.session_state[FORM] = f"/{int(form()[1:] or 0) + 1}"
+    keep_for_return(choice)
+
+
 def share_link(here: Visit) -> None:
     """Keep the address of the page in step with all that is seen; nothing in it is the visitor's own."""
     now = st.query_params.to_dict()
@@ -65,7 +78,7 @@ def _method(card: DatasetCard, start: Choice) -> str:
     about = [f"**{METHODS[name].title}**: {METHODS[name].about}" for name in names]
     about += [plain(refusal) for refusal in refusals.values() if refusal is not None]
     return st.selectbox(
-        "Method", names, first, key=f"method/{card.name}", format_func=lambda name: METHODS[name].title,
+        "Method", names, first, key=f"method/{card.name}{form()}", format_func=lambda name: METHODS[name].title,
         help="\n\n".join(about),
     )  # fmt: skip
 
@@ -75,7 +88,7 @@ def _kind(dataset: str, method: str, start: Choice) -> str:
     if len(kinds) == 1:
         return kinds[0]
     first = kinds.index(start.kind) if start.where == (dataset, method) else 0
-    return st.selectbox("Preset", kinds, first, key=f"preset/{dataset}/{method}", format_func=str.capitalize)
+    return st.selectbox("Preset", kinds, first, key=f"preset/{dataset}/{method}{form()}", format_func=str.capitalize)
 
 
 def describe(card: DatasetCard, brought: bool) -> None:
@@ -91,7 +104,7 @@ def describe(card: DatasetCard, brought: bool) -> None:
 def _settings(base: Choice, start: Settings) -> dict[str, Any]:
     """What is changed from the preset: the temperature first, where the method has one, and all else folded away."""
     preset, knobs = base.settings, knobs_of(base.method)
-    place = "/".join((*base.where, base.kind))
+    place = "/".join((*base.where, base.kind)) + form()
     values = {"tau": _temperature(knobs["tau"], preset.tau, start.tau, place)} if "tau" in preset.headline else {}
     for name, column in zip(SHOWN, st.columns(2), strict=True):
         with column:

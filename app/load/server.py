@@ -11,13 +11,19 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @contextmanager
 def served(**environment: str) -> Iterator[tuple[str, int]]:
-    """The app's address and its process id."""
+    """The app's address and its process id. What it saves goes when it ends."""
+    with TemporaryDirectory() as runs:
+        yield from _served({"IGCL_RUNS": runs, **environment})
+
+
+def _served(environment: dict[str, str]) -> Iterator[tuple[str, int]]:
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", "streamlit_app.py"]
     command += ["--server.address=127.0.0.1", f"--server.port={port}", "--server.headless=true"]

@@ -15,7 +15,7 @@ from app.plain_text import plain
 from app.session.crowd import stale
 from app.session.live_run import View
 from app.session.seen import arrive
-from app.session.server import keep_visit, visit
+from app.session.server import keep_visit, saving_problem, visit
 from app.session.visit import Visit
 
 LOST_WORDS = (
@@ -86,6 +86,10 @@ def _show(here: Visit, draw: Callable[[View], None], chooses: bool, presents: bo
     if not presents:
         which_run(here, choosable=not chooses)
     say_lost(here)
+    if here.back:
+        st.info(plain(here.back), icon=":material/restore:")
+    if saving_problem():
+        st.warning(plain(saving_problem()), icon=":material/save:")
     say_problems(here.problems)
     if view.error:
         st.error(plain(view.error), icon=":material/error:")

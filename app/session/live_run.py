@@ -134,7 +134,9 @@ class LiveRun:
         self.in_line = False
         self.held, self.need, self.shared = 0, 0, False
         self.worked = 0.0  # seconds that workers have spent on it since it was built
+        self.on_disk = -1  # the step at which it lies in a file that stays
         self._commands: deque[Callable[[Run], object]] = deque()
+        self._questions: deque[Callable[[Run], object]] = deque()
         self._playing, self._until = False, None
         self._turns: deque[Turn] = deque()
         self._left, self._took = False, None
@@ -205,8 +207,14 @@ class LiveRun:
             except Exception as problem:
                 answer.set_exception(problem)
 
-        self.tell(reply)
+        self.look_on(reply)
         return answer.result(timeout)
+
+    def look_on(self, look: Callable[[Run], object]) -> None:
+        """Have the worker show the run to somebody once its commands are done. Nothing that is seen changes by it, so
+        the run is not busy for it, and no page waits."""
+        self._questions.append(look)
+        self._wake(self)
 
     def step(self) -> None:
         self._playing = False
@@ -256,7 +264,8 @@ class LiveRun:
     def has_work(self) -> bool:
         """Whether a worker can do something now: a branch whose parent has not handed it over only waits."""
         made = self.run is not None or self._make is not None
-        return made and (self._left or (self.busy and not self._resting))
+        asked = self.run is not None and bool(self._questions)
+        return made and (self._left or asked or (self.busy and not self._resting))
 
     @property
     def _resting(self) -> bool:
@@ -287,6 +296,8 @@ class LiveRun:
             self._built.set()
         elif self._commands:
             self._obey()
+        elif self._questions:
+            self._questions.popleft()(self.run)
         elif self._playing:
             self._advance()
             if self.run.finished or self.run.error or self.run.index == self._until:
@@ -320,6 +331,7 @@ class LiveRun:
     def _empty(self) -> None:
         self._make, self.run, self.held, self.need, self.view = None, None, 0, 0, View("gone", self.name)
         self._commands.clear()
+        self._questions.clear()
         give_back()
 
     def _obey(self) -> None:

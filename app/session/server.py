@@ -14,7 +14,10 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from app.session.choice import DEFAULT_DATASET, Choice, read_link
 from app.session.fleet import Fleet
 from app.session.frame_link import Frame, read_frame
+from app.session.kept_runs import open_file
 from app.session.recipe import Recipe
+from app.session.runs_folder import runs_folder
+from app.session.saver import Saver
 from app.session.seen import open_frame
 from app.session.tab_memory import keep, told
 from app.session.visit import Visit
@@ -42,7 +45,8 @@ def visits() -> Visits:
             timer = threading.Timer(WARM_UP_SECONDS, warm_up_beside)
             timer.daemon = True
             timer.start()
-            OPENED.append(Visits(Fleet(), farewell=_close))
+            fleet, folder = Fleet(), runs_folder()  # the saver after the fleet: at the end it needs the workers
+            OPENED.append(Visits(fleet, farewell=_close, saver=None if folder is None else Saver(folder)))
         return OPENED[0]
 
 
@@ -64,9 +68,9 @@ class Guest:
             visits().release(self.visit)
 
     def change_to(self, visit_id: str) -> bool:
-        """Go on with the visit of this id, if its tab has just closed, and let go of this one."""
+        """Go on with the visit of this id, if its tab has just closed or its runs were saved; let go of this one."""
         with self._lock:
-            found = None if self._left else visits().enter(visit_id)
+            found = None if self._left else visits().enter(visit_id) or visits().revive(visit_id)
             if found is not None:
                 _close(found)
                 visits().drop(self.visit)
@@ -79,7 +83,7 @@ def _close(visit: Visit) -> None:
 
     Of all that ends a session, this is what Streamlit lets any thread call.
     """
-    if runtime.exists() and not runtime.get_instance().is_active_session(visit.session):
+    if visit.session and runtime.exists() and not runtime.get_instance().is_active_session(visit.session):
         runtime.get_instance().clear_user_info_for_session(visit.session)
 
 
@@ -104,6 +108,12 @@ def _show_asked(new: Guest) -> None:
     new.visit.problems = problems
 
 
+def saving_problem() -> str:
+    """Why this visitor's runs cannot be saved now, in a sentence; empty where they are, or are not to be."""
+    shelf = visit().shelf
+    return "" if shelf is None else shelf.problem
+
+
 def visit() -> Visit:
     """This visitor's runs; a reload within the grace period finds them again."""
     return guest().visit
@@ -121,10 +131,18 @@ def come_back() -> None:
         return
     now.answered = before.key
     if now.change_to(before.key):
+        _wait_for_shown(now.visit)
         _choose_again(now.visit.choice)
         show_again(now)
     elif not visits().open_elsewhere(before.key) and before.choice is not None and not trains(now.visit, before.choice):
         now.visit.lost = before
+
+
+def _wait_for_shown(here: Visit) -> None:
+    """A run that comes back from disk is to be seen at once, and goes on with what was chosen for it."""
+    if here.back and here.current is not None:
+        here.current.wait(OPENING_SECONDS)
+        here.choice = here.current.choice
 
 
 def _choose_again(choice: Choice | None) -> None:
@@ -143,7 +161,7 @@ def show_again(now: Guest) -> None:
 
 def trains(here: Visit, choice: Choice) -> bool:
     """Whether a run of this choice is on its way, as to the frame of a link."""
-    return any(each.choice is not None and each.recipe.same(Recipe(choice)) for each in here.live_runs)
+    return any(each.choice is not None and Recipe(choice).same(each.recipe) for each in here.live_runs)
 
 
 def first_run() -> Path | None:
@@ -158,9 +176,18 @@ def _tie(found: Visit) -> Visit:
     st.session_state[VISIT] = found.id
     path = first_run()
     if not found.live_runs and path is not None:
-        live_run = found.open(str(path), NAMES.get(path, f"Saved run: {path.stem}"))
-        live_run.wait(OPENING_SECONDS)
-        if live_run.view.recorded:
-            found.open_tape()
-            found.opens_on = DEFAULT_DATASET if live_run.recipe is None else live_run.recipe.start.dataset
+        _begin_with(found, path)
     return found
+
+
+def _begin_with(found: Visit, path: Path) -> None:
+    """What comes with the lab is the same for all, and nobody's; a run of somebody's own goes on from where it is."""
+    own = path not in NAMES
+    live_run = open_file(found, path, path.stem) if own else found.open(str(path), NAMES[path])
+    live_run.wait(OPENING_SECONDS)
+    if live_run.view.recorded:
+        found.open_tape()
+        found.opens_on = DEFAULT_DATASET if live_run.recipe is None else live_run.recipe.start.dataset
+    elif live_run.choice is not None and not st.query_params.to_dict():
+        found.choice = live_run.choice
+        st.session_state.linked = (live_run.choice, [])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -22,6 +22,7 @@ from app.session.picks import Picks
 from app.session.plan import BEGIN, BRANCH, GO_ON, Plan, plan_for
 from app.session.race import Race
 from app.session.recipe import Recipe, recipe_of
+from app.session.shelf import Shelf
 from app.session.tape import FAST, SECONDS_A_STEP, Tape
 from app.session.tau_sweep import TauSweep
 from igcl_core import DATASETS, METHODS, Graphs, Run, Settings, load
@@ -30,6 +31,7 @@ from igcl_core.data import Source, source_of
 KEPT_RUNS, SAVED_RUNS, KEPT_OWN = 6, 2, 4
 SYMBOLS = {"tau": "τ"}
 LET_GO = "{} was let go: a visit keeps {} runs, or as many as fit into its share of the memory."
+MOVED = "{} moved to disk: open it again from the list."
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,8 @@ class Visit:
 
     `drawn` is what the Embeddings page shows, for its files, which are made when their button is pressed; `looks` is
     how its maps are drawn, where not as usual. `arriving` is the frame of a link until its run is there; `problems` are
-    sentences on a link that could not be followed.
+    sentences on a link that could not be followed. `shelf` are the runs that are saved, `put_away` saves one that has
+    no place in memory any more, and `back` says that runs have come back from disk.
     """
 
     def __init__(self, fleet: Fleet, crowd: Crowd | None = None, memory: Memory | None = None):
@@ -76,10 +79,12 @@ class Visit:
         self.sweep: TauSweep | None = None
         self.race = Race(self._racer, fleet.size)
         self.lost: Remembered | None = None
-        self.let_go = ""
+        self.let_go, self.back = "", ""
+        self.shelf: Shelf | None = None
+        self.put_away: Callable[[LiveRun, Callable[[bool], None]], bool] = lambda live_run, done: False
         self.tape, self.opening, self._tempo = Tape(), False, FAST
         self.background = Background()
-        self._count = 0
+        self.count = 0
 
     def show(self, live_run: LiveRun) -> None:
         """Have the pages show this run of the visit."""
@@ -267,13 +272,15 @@ class Visit:
 
     def _planned(self) -> LiveRun:
         """The run that the plan leads to. What was trained before stays as it is."""
-        plan, live_run = self.plan, self.current
+        plan, live_run, self.back = self.plan, self.current, ""
         if plan.kind == GO_ON:
             return live_run if self.together is None else self.together.leader
         if plan.kind != BRANCH:
             return self.begin()
         child = self.branch(live_run, plan.step, **plan.changes)
-        child.choice, child.recipe = self.choice, live_run.recipe.turned(plan.step, self.choice.settings)
+        past = live_run.recipe
+        child.choice = self.choice
+        child.recipe = None if past is None else past.turned(plan.step, self.choice.settings)
         return child
 
     def steer(self, choice: Choice) -> None:
@@ -299,7 +306,7 @@ class Visit:
     def _build(self, live_run: LiveRun, dataset: str, method: str, settings: Settings, own: Source | None) -> Run:
         """A run, if there is room for what it will take."""
         graphs = self._graphs(dataset) if own is None else own.load()
-        self._make_room(live_run, METHODS[method].bytes_of_run(graphs, settings))
+        self.make_room(live_run, METHODS[method].bytes_of_run(graphs, settings))
         return Run(graphs, method, settings)
 
     def _graphs(self, dataset: str) -> Graphs:
@@ -312,7 +319,7 @@ class Visit:
         """Whether a run of this visit has brought this data along, as a recording does."""
         return any(each.view.graphs is not None and each.view.graphs.name == dataset for each in self.live_runs)
 
-    def _make_room(self, live_run: LiveRun, need: int) -> None:
+    def make_room(self, live_run: LiveRun, need: int) -> None:
         """Say what a run will need before asking whether there is room, so that two at once see each other."""
         live_run.need = need
         try:
@@ -348,17 +355,24 @@ class Visit:
         try:
             self.memory.check(self)
             fork = run.branch(step, **changes)
-            self._make_room(child, run.method.bytes_of_run(fork.graphs, fork.settings))
+            self.make_room(child, run.method.bytes_of_run(fork.graphs, fork.settings))
         except ValueError as problem:
             sentence = str(problem)
             child.give(lambda: _raise(sentence))
         else:
             child.give(lambda: fork)
 
-    def _add(self, name: str) -> LiveRun:
-        self._count += 1
-        live_run = LiveRun(f"{self._count} · {name}", self.fleet.wake)
-        live_run.number = self._count
+    def take_in(self, name: str, build: Callable[[LiveRun], Run], number: int | None = None) -> LiveRun:
+        """A run that a worker builds, under a number of its own or the one it has had before."""
+        live_run = self._add(name, number)
+        live_run.give(lambda: build(live_run))
+        return live_run
+
+    def _add(self, name: str, number: int | None = None) -> LiveRun:
+        self.count += number is None
+        number = number or self.count
+        live_run = LiveRun(f"{number} · {name}", self.fleet.wake)
+        live_run.number = number
         live_run.set_pace(SECONDS_A_STEP[self._tempo])
         self.live_runs.append(live_run)
         self.show(live_run)
@@ -366,15 +380,37 @@ class Visit:
         return live_run
 
     def _let_go(self) -> None:
-        """Drop the oldest runs where there are too many, and say so."""
-        names = []
+        """Move the oldest runs to disk where there are too many, or drop what cannot be saved, and say so."""
+        moved, dropped = [], []
         while len(self.live_runs) > KEPT_RUNS or (len(self.live_runs) > 2 and self.held > self.memory.allowance(self)):
             oldest = self.live_runs.pop(0)
             if self._together is not None and oldest in self._together.runs[1:]:
                 self._together.drop(oldest)
             oldest.pause()
-            names.append(oldest.name)
-        self.let_go = LET_GO.format(" and ".join(names), KEPT_RUNS) if names else ""
+            (moved if self._move(oldest) else dropped).append(oldest.name)
+        words = [MOVED.format(" and ".join(moved))] * bool(moved)
+        self.let_go = " ".join(words + [LET_GO.format(" and ".join(dropped), KEPT_RUNS)] * bool(dropped))
+
+    def _move(self, live_run: LiveRun) -> bool:
+        """Have a run saved and then forgotten; one that turns out not to be saved is said to be let go."""
+
+        def done(saved: bool) -> None:
+            if not saved:
+                self.let_go = LET_GO.format(live_run.name, KEPT_RUNS)
+            live_run.leave()
+
+        return self.put_away(live_run, done)
+
+    def dismiss(self, live_run: LiveRun) -> None:
+        """Forget a run, and show the newest of the others."""
+        self.live_runs.remove(live_run)
+        if self._together is not None and live_run in self._together.runs:
+            self._together.part()
+            self._together = None
+        live_run.leave()
+        if self.current is live_run:
+            self.current = self.live_runs[-1] if self.live_runs else None
+            self.look(None)
 
     def leave(self) -> None:
         """Stop all runs and let go of what they hold; whatever still holds the visit holds nothing else."""
@@ -391,8 +427,13 @@ class Visit:
 
 def size_of(source: Source) -> int:
     """Bytes that data of a visitor's own takes."""
-    x = source.graphs.x
-    return source.graphs.edges.nbytes + (x.data.nbytes + x.indices.nbytes if sparse.issparse(x) else x.nbytes)
+    return graph_size(source.graphs)
+
+
+def graph_size(graphs: Graphs) -> int:
+    """Bytes that edges and features take."""
+    x = graphs.x
+    return graphs.edges.nbytes + (x.data.nbytes + x.indices.nbytes if sparse.issparse(x) else x.nbytes)
 
 
 @lru_cache(maxsize=SAVED_RUNS)

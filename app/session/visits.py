@@ -5,14 +5,19 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable
 
 from app.session.crowd import Crowd
 from app.session.fleet import Fleet
+from app.session.kept_runs import bring_back
 from app.session.memory import Memory
+from app.session.saver import Saver
+from app.session.shelf import Shelf
 from app.session.visit import Visit
 
 GRACE_SECONDS = 30.0
+PARTING_SECONDS, LOOK_SECONDS = 20.0, 0.02
 LOG = logging.getLogger(__name__)
 
 
@@ -32,11 +37,19 @@ def grace_seconds() -> float:
 class Visits:
     """All visits. One whose tab has closed waits a while for its visitor to come back, then is let go."""
 
-    def __init__(self, fleet: Fleet, grace: float | None = None, farewell: Callable[[Visit], None] = lambda _: None):
+    def __init__(
+        self,
+        fleet: Fleet,
+        grace: float | None = None,
+        farewell: Callable[[Visit], None] = lambda _: None,
+        saver: Saver | None = None,
+    ):
+        self.saver = saver
         self.fleet, self.crowd, self.memory, self.farewell = fleet, Crowd(), Memory(at_once=fleet.size), farewell
         self.grace = grace_seconds() if grace is None else grace
         self._here: set[str] = set()
         self._left: dict[str, tuple[Visit, threading.Timer]] = {}
+        self._parting: set[str] = set()
         self._lock = threading.Lock()
 
     def begin(self) -> Visit:
@@ -44,6 +57,25 @@ class Visits:
         visit = Visit(self.fleet, self.crowd, self.memory)
         with self._lock:
             self._here.add(visit.id)
+        if self.saver is not None:
+            self.saver.begin(visit)
+        return visit
+
+    def revive(self, visit_id: str) -> Visit | None:
+        """The visit of this id with the runs that were saved of it; None where there are none, or where somebody is at
+        it."""
+        end = time.monotonic() + PARTING_SECONDS
+        while visit_id in self._parting and time.monotonic() < end:
+            time.sleep(LOOK_SECONDS)
+        shelf = None if self.saver is None else Shelf.found(self.saver.folder, visit_id)
+        with self._lock:
+            if shelf is None or visit_id in self._here or visit_id in self._left:
+                return None
+            self._here.add(visit_id)
+        visit = Visit(self.fleet, self.crowd, self.memory)
+        visit.id, visit.shelf = visit_id, shelf
+        bring_back(visit)
+        self.saver.begin(visit)
         return visit
 
     def enter(self, visit_id: str | None) -> Visit | None:
@@ -79,7 +111,11 @@ class Visits:
         with self._lock:
             if self._left.pop(visit.id, None) is None:
                 return
+            self._parting.add(visit.id)
+        if self.saver is not None:
+            self.saver.end(visit)
         visit.leave()
+        self._parting.discard(visit.id)
         self.farewell(visit)
 
     @property

@@ -16,12 +16,17 @@ CGROUP = Path("/sys/fs/cgroup/memory.max")
 
 def memory_limit() -> int:
     """Bytes a run may take: IGCL_MEMORY, as in 4G or 500M, else half of what the machine or its container has."""
-    named = os.environ.get("IGCL_MEMORY", "").strip()
+    return size_named("IGCL_MEMORY") or int(SHARE_OF_MACHINE * machine_memory())
+
+
+def size_named(variable: str) -> int | None:
+    """The bytes that a variable of the environment names, as in 4G or 500M; None where it names none."""
+    named = os.environ.get(variable, "").strip()
     if not named:
-        return int(SHARE_OF_MACHINE * machine_memory())
+        return None
     found = re.fullmatch(r"(\d+\.?\d*)\s*([KMGT]?)(i?B)?", named, re.IGNORECASE | re.ASCII)
     if not found or not 0 < (size := float(found[1]) * UNITS[found[2].upper()]) < 1e18:
-        raise ValueError(f"IGCL_MEMORY must be a number of bytes as in 4G or 500M, but {named[:60]!r} is set.")
+        raise ValueError(f"{variable} must be a number of bytes as in 4G or 500M, but {named[:60]!r} is set.")
     return int(size)
 
 

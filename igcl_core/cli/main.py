@@ -11,19 +11,20 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from igcl_core.cli import bench, datasets, evaluate, gaussians, methods, notes, record, reproduce, train
+from igcl_core.cli import bench, datasets, evaluate, gaussians, methods, notes, open_lab, record, reproduce, train
 from igcl_core.cli.output import print_json
 from igcl_core.cli.parser import Parser, UsageError
 from igcl_core.data import DataUnavailable
 from igcl_core.errors import Diverged
 
-COMMANDS = (datasets, methods, train, record, evaluate, gaussians, reproduce, notes, bench)
+COMMANDS = (datasets, methods, train, record, open_lab, evaluate, gaussians, reproduce, notes, bench)
 EXAMPLES = """\
 examples:
   python -m igcl_core datasets
   python -m igcl_core train karate
   python -m igcl_core train cora --tau 0.5 --epochs 100 --seed 0 --set K=2 --out run.igcl
   python -m igcl_core evaluate run.igcl
+  python -m igcl_core open run.igcl
 
 Every command takes --json, and --help for examples of its own.
 """

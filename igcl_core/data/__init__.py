@@ -8,6 +8,7 @@ from .identity import OWN, known_name, loadable_name
 from .loading import load
 from .one_graph import one_graph
 from .own_card import card_of
+from .places import cache_folder
 from .source import Source, source_of
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Source",
     "Split",
     "as_graphs",
+    "cache_folder",
     "card_of",
     "find_card",
     "known_name",

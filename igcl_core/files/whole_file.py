@@ -40,12 +40,15 @@ def check_can_write(path: str | PathLike) -> Path:
     return target
 
 
-def write_whole(path: str | PathLike, write: Callable[[BinaryIO], object]) -> None:
-    """Have `write` fill a new file beside the target, then rename it; whatever happens, no part of it stays."""
+def write_whole(path: str | PathLike, write: Callable[[BinaryIO], object], private: bool = False) -> None:
+    """Have `write` fill a new file beside the target, then rename it; whatever happens, no part of it stays.
+
+    A `private` file can be read by its owner only, from its first byte on.
+    """
     target = check_can_write(path)
     part = target.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        with open(part, "xb") as file:
+        with open(part, "xb", opener=_private if private else None) as file:
             write(file)
         os.replace(part, target)
     except OSError as problem:
@@ -54,6 +57,10 @@ def write_whole(path: str | PathLike, write: Callable[[BinaryIO], object]) -> No
     finally:
         with suppress(OSError):
             part.unlink()
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def reason(problem: OSError) -> str:

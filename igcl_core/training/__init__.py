@@ -6,6 +6,7 @@ from igcl_core.training.method import DECODED, GAUSSIANS, PAPER, RECOMMENDED, RE
 from igcl_core.training.own_loss import diagnose_run
 from igcl_core.training.preset import kinds_of
 from igcl_core.training.registry import find_method
+from igcl_core.training.runfile import file_bytes, size_once_read
 from igcl_core.training.settings import live_names
 from igcl_core.training.step import DONE, START, Step
 
@@ -23,7 +24,9 @@ __all__ = [
     "Step",
     "diagnose",
     "diagnose_run",
+    "file_bytes",
     "find_method",
     "kinds_of",
     "live_names",
+    "size_once_read",
 ]

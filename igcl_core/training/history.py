@@ -9,6 +9,7 @@ import numpy as np
 SNAPSHOT_BYTES = 150_000_000
 CHECKPOINT_BYTES = 130_000_000
 CHECKPOINT_EVERY = 10
+BYTES_OF_NAME = 400  # what an array takes in a file beside its numbers
 
 Arrays = Mapping[str, np.ndarray]
 
@@ -37,6 +38,19 @@ class History:
         """A copy that shares the arrays of the steps until `index`."""
         copy = History(self.budget)
         copy._by_step = {step: arrays for step, arrays in self._by_step.items() if step <= index}
+        return copy
+
+    def thinned(self, most: int | None = None, size: int | None = None) -> History:
+        """A copy that shares the arrays of at most so many steps in even distances, or of as many as fit into a file of
+        a size: the first and the newest are always among them."""
+        steps = self.steps
+        count = len(steps) if most is None else min(len(steps), most)
+        if size is not None and steps:
+            each = sum(array.nbytes + BYTES_OF_NAME for array in self._by_step[steps[-1]].values())
+            count = min(count, size // each)
+        places = np.linspace(0, len(steps) - 1, min(len(steps), max(2, count))).round().astype(int)
+        copy = History(self.budget)
+        copy._by_step = {steps[place]: self._by_step[steps[place]] for place in places}
         return copy
 
     def before(self, index: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any
+from typing import Any, BinaryIO
 
 from igcl_core.data import Graphs, GraphsLike
 from igcl_core.errors import Diverged
@@ -56,6 +56,15 @@ class Run:
         self.snapshots, self.checkpoints = History(SNAPSHOT_BYTES), History(CHECKPOINT_BYTES)
         self.playing = False
         self.error: str | None = None
+
+    def __repr__(self) -> str:
+        kept = f"{len(self.snapshots)} steps with their embeddings"
+        return f"<Run of {self.method.title} on {self.name}: step {self.index} of {self.total}, {self.status}, {kept}>"
+
+    @property
+    def history(self) -> list[dict[str, Any]]:
+        """The numbers of every step as rows of a table: step, phase, and the metrics it has."""
+        return [{"step": step.index, "phase": step.phase, **step.metrics} for step in self.steps]
 
     @property
     def graphs(self) -> Graphs:
@@ -186,14 +195,27 @@ class Run:
             raise ValueError(f"No snapshot of step {step} is kept; there are snapshots of steps {kept}.")
         return self.snapshots[step]
 
-    def save(self, path: str | PathLike, with_graph: bool | None = None) -> None:
+    def still(self, moments: int | None = None, size: int | None = None) -> Run:
+        """The run as it is now, to be saved by another thread while this one goes on, and for nothing else.
+
+        With at most so many kept steps, the first and the newest among them, and about so many bytes; or all.
+        """
+        copy = object.__new__(Run)
+        copy.__dict__.update(self.__dict__)
+        copy.steps, each = list(self.steps), None if size is None else size // 2
+        copy.snapshots = self.snapshots.thinned(moments, each)
+        copy.checkpoints = self.checkpoints.thinned(moments, each)
+        return copy
+
+    def save(self, path: str | PathLike, with_graph: bool | None = None, private: bool = False) -> None:
         """Write the run into one file without pickle, from which `Run.open` goes on bit for bit.
 
-        The graph goes into the file, too, unless it is a listed dataset; `with_graph` says otherwise.
+        The graph goes into the file, too, unless it is a listed dataset; `with_graph` says otherwise. A `private` file
+        is for its owner's eyes only.
         """
         from igcl_core.training.runfile import write
 
-        write(self, path, with_graph)
+        write(self, path, with_graph, private)
 
     def record(self, path: str | PathLike) -> None:
         """Write a finished run to look at into a small file with its graph: rounded, and without its weights."""
@@ -202,8 +224,11 @@ class Run:
         record(self, path)
 
     @classmethod
-    def open(cls, path: str | PathLike, dataset: GraphsLike | None = None) -> Run:
-        """Read a saved run. A file without its graph, of a run on data of your own, needs that data as `dataset`."""
+    def open(cls, path: str | PathLike | BinaryIO, dataset: GraphsLike | None = None) -> Run:
+        """Read a saved run, from a path or from an open file.
+
+        A file without its graph, of a run on data of your own, needs that data as `dataset`.
+        """
         from igcl_core.training.runfile import read
 
         return read(path, dataset)

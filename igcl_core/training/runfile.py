@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterable
 from importlib.metadata import version
 from os import PathLike
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -36,12 +37,36 @@ from igcl_core.training.train import Training
 FORMAT = 1
 
 
-def write(run: Run, path: str | PathLike, with_graph: bool | None = None) -> None:
+def write(run: Run, path: str | PathLike, with_graph: bool | None = None, private: bool = False) -> None:
     """Save in one piece, so that a crash leaves the old file whole; by default with a graph that has no other home."""
-    arrays = described(run, loadable_name(run.graphs) is None if with_graph is None else with_graph)
-    for kind, kept in (("snapshot", run.snapshots), ("checkpoint", run.checkpoints)):
+    arrays = _arrays(run, with_graph)
+    write_whole(path, lambda file: np.savez(file, **arrays), private)
+
+
+def file_bytes(run: Run, with_graph: bool | None = None) -> bytes:
+    """The same file, for somebody who writes it elsewhere."""
+    file = io.BytesIO()
+    np.savez(file, **_arrays(run, with_graph))
+    return file.getvalue()
+
+
+def size_once_read(path: str | PathLike | BinaryIO) -> int:
+    """Bytes that a saved run will take, as its file declares them: to be asked before it is opened."""
+    try:
+        with PlainNpz(path) as file:
+            return sum(declared.nbytes for declared in file.declared.values())
+    except NotPlain as problem:
+        raise ValueError(f"{_called(path)} is not a saved run, or is damaged ({problem}).") from None
+
+
+def _arrays(run: Run, with_graph: bool | None) -> dict[str, np.ndarray]:
+    """All that the file of a run holds; a recording has no state but that of its seed."""
+    with_graph = loadable_name(run.graphs) is None if with_graph is None else with_graph
+    arrays = described(run, with_graph, run.recorded)
+    kinds = {"snapshot": run.snapshots} | ({} if run.recorded else {"checkpoint": run.checkpoints})
+    for kind, kept in kinds.items():
         arrays.update({f"{kind}/{index}/{name}": a for index in kept for name, a in kept[index].items()})
-    write_whole(path, lambda file: np.savez(file, **arrays))
+    return arrays
 
 
 def described(run: Run, with_graph: bool, recorded: bool = False) -> dict[str, np.ndarray]:
@@ -73,19 +98,24 @@ def _header(run: Run, names: list[str], with_graph: bool) -> dict[str, Any]:
     }
 
 
-def read(path: str | PathLike, dataset: GraphsLike | None = None) -> Run:
+def read(path: str | PathLike | BinaryIO, dataset: GraphsLike | None = None) -> Run:
     """The run in a file, ready to look at and to go on."""
     try:
         with PlainNpz(path) as file:
             return _run(file, path, dataset)
     except (NotPlain, Damaged) as problem:
-        raise ValueError(f"{named(path)} is not a saved run, or is damaged ({problem}).") from None
+        raise ValueError(f"{_called(path)} is not a saved run, or is damaged ({problem}).") from None
 
 
-def _run(file: PlainNpz, path: str | PathLike, dataset: GraphsLike | None) -> Run:
+def _called(path: str | PathLike | BinaryIO) -> str:
+    """The name of a file, be it on disk or already open."""
+    return named(str(getattr(path, "name", "The file")) if hasattr(path, "read") else path)
+
+
+def _run(file: PlainNpz, path: str | PathLike | BinaryIO, dataset: GraphsLike | None) -> Run:
     header = read_header(file)
     if header["format"] != FORMAT:
-        raise ValueError(f"{named(path)} has run format {header['format']}, but this version reads {FORMAT}.")
+        raise ValueError(f"{_called(path)} has run format {header['format']}, but this version reads {FORMAT}.")
     check_header(header)
     graphs = _data(header, file, dataset)
     if header["method"] not in METHODS:

@@ -52,8 +52,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def forgetful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The app, letting the runs of a closed tab go nearly at once."""
-    yield from served(tmp_path_factory, grace=1)
+    """The app, letting the runs of a closed tab go nearly at once, and saving none of them."""
+    yield from served(tmp_path_factory, grace=1, runs="off")
 
 
 @pytest.fixture(scope="session")
@@ -62,23 +62,47 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield from served(tmp_path_factory, grace=60, first="cora")
 
 
-def served(tmp_path_factory: pytest.TempPathFactory, grace: int, first: str = "sample") -> Iterator[str]:
+def served(
+    tmp_path_factory: pytest.TempPathFactory, grace: int, first: str = "sample", runs: str = ""
+) -> Iterator[str]:
     """The app on a free port of this machine, with a cache folder of its own, opening on a saved run."""
-    port = free_port()
-    log = tmp_path_factory.mktemp("app") / "log.txt"
-    command = [sys.executable, "-m", "streamlit", "run", "streamlit_app.py"]
-    command += ["--server.address=127.0.0.1", f"--server.port={port}", "--server.headless=true"]
-    cache = str(tmp_path_factory.mktemp("cache"))
-    environment = {**os.environ, "IGCL_CACHE": cache, "IGCL_OFFLINE": "1", "IGCL_GRACE": str(grace)}
-    environment |= {"IGCL_FIRST_RUN": str(ROOT / "assets" / f"{first}.igcl")}
-    with log.open("w") as file:
-        app = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=file, stderr=subprocess.STDOUT)
+    lab = Lab(tmp_path_factory.mktemp("lab"), grace, first, runs)
     try:
-        wait_until_healthy(f"http://127.0.0.1:{port}", app, log)
-        yield f"http://127.0.0.1:{port}"
+        lab.start()
+        yield lab.address
     finally:
-        app.terminate()
-        app.wait(timeout=LONG / 1000)
+        lab.end()
+
+
+class Lab:
+    """The app as a process that can be ended, and started again at the same address and with the same folders."""
+
+    def __init__(self, folder: Path, grace: int, first: str = "sample", runs: str = ""):
+        self.port, self.log, self.runs = free_port(), folder / "log.txt", folder / "cache" / "runs"
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.environment = {**os.environ, "IGCL_CACHE": str(folder / "cache"), "IGCL_RUNS": runs}
+        self.environment |= {"IGCL_OFFLINE": "1", "IGCL_GRACE": str(grace)}
+        self.environment |= {"IGCL_FIRST_RUN": str(ROOT / "assets" / f"{first}.igcl")}
+        self.app: subprocess.Popen | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "streamlit", "run", "streamlit_app.py"]
+        command += ["--server.address=127.0.0.1", f"--server.port={self.port}", "--server.headless=true"]
+        about = {"cwd": ROOT, "env": self.environment, "stderr": subprocess.STDOUT}
+        with self.log.open("a") as file:
+            self.app = subprocess.Popen(command, stdout=file, **about)
+        wait_until_healthy(self.address, self.app, self.log)
+
+    def kill(self) -> None:
+        """At once, as the system does that runs out of memory."""
+        self.app.kill()
+        self.app.wait()
+
+    def end(self) -> None:
+        """In good order."""
+        if self.app is not None:
+            self.app.terminate()
+            self.app.wait(timeout=LONG / 1000)
 
 
 def free_port() -> int:

@@ -13,6 +13,7 @@ from app.controls.beside import choose_beside
 from app.controls.experiments import what_to_look_at
 from app.controls.player import PLAYER_FIRST
 from app.controls.present import offer_presenting, presenting
+from app.controls.run_files import run_files
 from app.controls.run_list import runs_list
 from app.controls.settings_form import choose
 from app.figures.adjacency import adjacency_figure
@@ -63,6 +64,7 @@ def page() -> None:
         choose_beside(here, choice)
         what_to_look_at(choice)
         runs_list(here)
+        run_files(here)
         choose_curves()
         explain_curves(METHODS[choice.method])
         offer_presenting()
