@@ -51,8 +51,10 @@ def test_a_race_from_its_button_to_the_table_and_nothing_jumps(page: Page):
 
 def test_a_link_opened_elsewhere_is_ready_to_play(browser: Browser, address: str):
     page = race_page(arrived(browser, address))
-    press(page, "Karate club in ten seconds")
-    page.wait_for_function("location.search.includes('race=igcl')", timeout=LONG)
+    press(page, "The paper in one minute")
+    expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible(timeout=LONG)
+    press(page, "Karate club in ten seconds")  # also while another race plays
+    page.wait_for_function("location.search.includes('dataset=karate')", timeout=LONG)
     other = arrived(browser, address)
     other.goto(page.url.replace("seed=0", "seed=3").replace("gae", "nobody"))
     page.context.close()

@@ -25,8 +25,8 @@ from app.session.visit import Visit
 CHART_HEIGHT = 260
 OVER = {"seconds": "seconds of training", "step": "steps"}
 SAME = (
-    "**Which method pulls the classes apart?** All get the same graph, the same split and the same seed, and fair "
-    "slices of time: the faster makes more steps."
+    "**Which method pulls the classes apart?** All get the same graph, the same split, the same seed and the "
+    "same time: the faster makes more steps."
 )
 SWATCH = '<span style="color: {}">━</span> {}'
 
