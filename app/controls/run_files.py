@@ -13,15 +13,20 @@ from app.plain_text import plain
 from app.session.held_file import held
 from app.session.kept_runs import open_file, remove
 from app.session.live_run import LiveRun
-from app.session.run_download import Download, bytes_of, download_of, whole_of
-from app.session.visit import Visit
+from app.session.run_download import bytes_of
+from app.session.visit import SYMBOLS, Visit
 
 OPENING_SECONDS, LONGEST_NAME = 20.0, 60
 MIME, MB = "application/octet-stream", 2**20
-DROPS, PROBLEM = "dropped_runs", "dropped_run_problem"
-SAVED = "Runs are saved by themselves while they train: a tab that comes back finds its runs again, for a day at least."
+DROPS, PROBLEM, WHOLE = "dropped_runs", "dropped_run_problem", "download_whole"
+SAVED = "Runs are saved by themselves while they train: a tab that comes back within a day finds its runs again."
 NOT_SAVED = "This lab saves no runs by itself: what you want to keep, download."
-DELETE = "Delete {} for good, with all its {:,} trained steps? Nobody can bring it back."
+DELETE = "Delete {} for good, with all that it has learnt? Nobody can bring it back."
+FEWER_STEPS = (
+    "As it is when you press; it goes on from there bit for bit. Above {} MB, which is what can be dropped here, it "
+    "holds fewer of its kept steps where that helps."
+)
+ALL_STEPS = "As it is when you press. Above {} MB it cannot be dropped here: `python -m igcl_core open FILE` opens it."
 
 
 def run_files(here: Visit) -> None:
@@ -39,33 +44,22 @@ def upload_limit() -> int:
 
 
 def offer_download(here: Visit) -> None:
-    """The run that is shown, as it is when the button is pressed."""
-    live_run = here.current
-    if live_run is None or live_run.view.step is None:
+    """The run that is shown, as it is when the button is pressed: nothing here is drawn anew while it trains."""
+    live_run, limit = here.current, upload_limit()
+    if live_run is None:
         return
-    download = download_of(live_run, upload_limit())
-    if download.thinned and st.checkbox("With all kept steps, however large", key=f"whole/{live_run.number}"):
-        download = whole_of(live_run)
     name, about = file_name(live_run), {"icon": ":material/download:", "on_click": "ignore", "width": "stretch"}
-    make = held(partial(bytes_of, here, live_run, download), name, MIME)
+    whole = st.session_state.get(WHOLE, False)
+    make = held(partial(bytes_of, here, live_run, None if whole else limit), name, MIME)
     st.download_button("Download this run", make, name, MIME, key=f"download/{live_run.number}", **about)
-    st.caption(download_words(download, upload_limit()))
-
-
-def download_words(download: Download, limit: int) -> str:
-    """What will be in the file, and where it can be opened."""
-    size = f"about {max(0.1, download.size / MB):.1f} MB"
-    if download.size > limit:
-        return f"It has {size}, and only {limit // MB} can be dropped here: `python -m igcl_core open FILE` opens it."
-    if download.thinned:
-        return f"Not all kept steps go into it: as many as fit into the {limit // MB} MB that can be dropped here."
-    return f"With all that it keeps, {size}; it goes on from there bit for bit, here or with `igcl_core`."
+    st.checkbox("All its kept steps, however large", key=WHOLE)
+    st.caption((ALL_STEPS if whole else FEWER_STEPS).format(limit // MB))
 
 
 def file_name(live_run: LiveRun) -> str:
-    """Letters, digits and dashes of what the run is of."""
-    view = live_run.view
-    words = re.sub(r"[^A-Za-z0-9.]+", "-", f"{view.graphs.name} {view.method.name} {view.settings.words()}")
+    """What the run is called, in letters, digits and dashes."""
+    called = live_run.name.removeprefix(f"{live_run.number} · ").replace(SYMBOLS["tau"], "tau")
+    words = re.sub(r"[^A-Za-z0-9.]+", "-", called)
     return f"{words.strip('-.')[:LONGEST_NAME] or 'run'}.igcl"
 
 
@@ -101,9 +95,9 @@ def show_opened(here: Visit, live_run: LiveRun | None) -> None:
 def offer_delete(here: Visit) -> None:
     """Nothing trained is deleted without being asked."""
     live_run = here.current
-    if live_run is None or live_run.view.step is None:
+    if live_run is None:
         return
     with st.popover("Delete this run", icon=":material/delete:", width="stretch"):
-        st.markdown(plain(DELETE.format(live_run.name, live_run.view.step.index)))
+        st.markdown(plain(DELETE.format(live_run.name)))
         about = {"key": f"delete/{live_run.number}", "type": "primary"}
         st.button("Delete it", on_click=remove, args=(here, live_run.number), **about)

@@ -5,12 +5,12 @@ import io
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from app.controls.run_files import MB, download_words, file_name
+from app.controls.run_files import MB, file_name
 from app.session import server
 from app.session.choice import Choice
 from app.session.fleet import Fleet
 from app.session.live_run import LiveRun
-from app.session.run_download import Download, bytes_of, download_of, whole_of
+from app.session.run_download import bytes_of, download_of
 from app.session.runs_folder import RunsFolder
 from app.session.saver import Saver
 from app.session.visit import KEPT_RUNS, Visit
@@ -104,7 +104,7 @@ def test_a_run_is_deleted_only_when_asked_and_named(page, here):
     drop(page, "mine.igcl", file_of())
     until(lambda: here.current.rests)
     page.run()
-    assert any("Delete 2 · mine for good, with all its 9 trained steps?" in each.value for each in page.markdown)
+    assert any("Delete 2 · mine for good, with all that it has learnt?" in each.value for each in page.markdown)
     button(page, "Delete it").click().run()
     assert [each.number for each in here.live_runs] == [1] and not page.exception
     button(page, "Delete it").click().run()
@@ -134,33 +134,36 @@ def trained(here) -> LiveRun:
 
 
 def test_a_file_that_would_be_too_large_to_be_dropped_again_holds_fewer_kept_steps_unless_told(here, trained):
-    whole = download_of(trained, limit=100 * MB)
-    assert not whole.thinned and whole == whole_of(trained)
-    opened = Run.open(io.BytesIO(bytes_of(here, trained, whole)))
+    whole = download_of(trained)
+    assert not whole.thinned and whole == download_of(trained, limit=100 * MB)
+    opened = Run.open(io.BytesIO(bytes_of(here, trained)))
     assert opened.index == 60 and len(opened.snapshots) == 61
     limit = whole.size // 6
-    less = download_of(trained, limit)
-    data = bytes_of(here, trained, less)
+    data = bytes_of(here, trained, limit)
     opened = Run.open(io.BytesIO(data))
-    assert less.thinned and opened.index == 60 and 2 < len(opened.snapshots) < 61 and len(data) <= limit
+    assert opened.index == 60 and 2 < len(opened.snapshots) < 61 and len(data) <= limit
     assert not download_of(trained, limit=1000).thinned  # not even its first and newest step would fit
 
 
 def test_no_file_is_made_for_which_there_is_no_room(here, trained):
     here.memory.limit = 1000
     with pytest.raises(ValueError, match="There is no room"):
-        bytes_of(here, trained, whole_of(trained))
-
-
-def test_it_is_said_what_will_be_in_the_file_and_where_it_opens():
-    assert "With all that it keeps, about 3.0 MB" in download_words(Download(3 * MB), 20 * MB)
-    assert "as many as fit into the 20 MB" in download_words(Download(18 * MB, 17 * MB), 20 * MB)
-    said = download_words(Download(167 * MB), 20 * MB)
-    assert "about 167.0 MB, and only 20 can be dropped" in said and "igcl_core open" in said
+        bytes_of(here, trained)
 
 
 def test_a_file_is_called_by_what_is_in_it(trained):
-    assert file_name(trained) == "karate-igcl-tau-1-seed-0.igcl"
+    assert file_name(trained) == "karate-tau-1-seed-0.igcl"
+    trained.rename("../../<b>é</b>")
+    assert file_name(trained) == "b-b.igcl"
+    trained.rename("..")
+    assert file_name(trained) == "run.igcl"
+
+
+def test_it_is_said_what_will_be_in_the_file_and_where_it_opens(page, here, trained):
+    page.run()
+    assert any("Above 20 MB, which is what can be dropped here" in each.value for each in page.caption)
+    page.checkbox[0].check().run()
+    assert any("`python -m igcl_core open FILE` opens it" in each.value for each in page.caption)
 
 
 def test_where_runs_cannot_be_saved_every_page_says_so(lab, page, here):
