@@ -6,7 +6,7 @@ iGCL stands there three times: as printed, as run here with our recommended sett
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from igcl_core.data import find_card
@@ -29,6 +29,7 @@ SETTINGS = {RECOMMENDED: ", run here", PAPER: ", the paper's settings, run here"
 SETTINGS_OF_OTHERS = {RECOMMENDED: ", run here", PAPER: ", its own paper's settings, run here"}
 MARKS = {WITHIN: "✓ within", ABOVE: "▲ above", BELOW: "▼ below", None: ""}
 METRIC_TITLES = {"accuracy": "", "acc": "Acc", "nmi": "NMI", "ari": "ARI"}
+CANNOT = "cannot run"
 ONE_WAY, CLUSTER_WAYS = {"": ""}, {"": "", UNIT: ", L2-normalised rows"}
 
 
@@ -111,8 +112,14 @@ def _method_lines(table: str, method: str, cells: list[Cell], found: dict[Key, C
                 our_entry(line, cell, table) if line else _missing(cell.dataset, row, way.preset)
                 for line, cell in zip(ours, cells, strict=True)
             )
-            lines.append(TableRow(f"{method}{labels}{way.words}", RUN_HERE, entries))
+            lines.append(TableRow(f"{method}{labels}{way.words}", RUN_HERE, _said_once(entries)))
     return lines
+
+
+def _said_once(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Of columns in a row that cannot be run for one reason, the first has it in words."""
+    pairs = zip((NOTHING, *entries), entries, strict=False)
+    return tuple(replace(entry, small="") if entry.text == CANNOT and entry == left else entry for left, entry in pairs)
 
 
 def printed_entry(cell: Cell) -> Entry:
@@ -131,7 +138,7 @@ def our_entry(line: Compared, cell: Cell, table: str) -> Entry:
 def _missing(dataset: str, row: str, preset: str) -> Entry:
     """Nothing; but where a method cannot be run, or iGCL has not been with the paper's settings, the reason."""
     if (reason := why_not(row, dataset, preset)) is not None:
-        return Entry("cannot run", reason, about=reason)
+        return Entry(CANNOT, reason, about=reason)
     if (row, preset) != ("igcl", PAPER):
         return NOTHING
     return Entry("not run", cost_words(dataset), about=f"Not run: {not_run(dataset)}.")

@@ -60,6 +60,7 @@ def test_where_a_system_cannot_be_run_the_table_says_why():
     entries = next(x.entries for x in lines if x.label == "MVGRL, run here")
     assert entries[0].text == "0.700" and entries[3] is NOTHING
     assert entries[6].text == "cannot run" and "'pubmed' would need" in entries[6].small
+    assert (entries[8].text, entries[8].small, entries[8].about) == ("cannot run", "", entries[6].small)
 
 
 def test_runs_that_diverged_are_counted():

@@ -1,6 +1,8 @@
 """Words: the loss against sums written out, and a model whose arrays are all there is to it."""
 
 import math
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -61,3 +63,8 @@ def test_noise_is_drawn_by_count_to_the_three_quarters():
     words = Words(np.array([16, 1, 81]), 2, 1, seed=0, negatives=5)
     drawn = np.bincount(words.noise(20_000, np.random.default_rng(0)).ravel()) / 100_000
     assert drawn == pytest.approx(np.array([8, 1, 27]) / 36, abs=0.01)
+
+
+def test_nobody_waits_for_gensim_who_does_not_use_it():
+    told = "import sys, igcl_core, igcl_core.reproduce; print('gensim' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout == "False\n"
