@@ -79,5 +79,14 @@ GLOSSARY: dict[str, Term] = {
     "seed": Term("seed", "seed", "The number that random numbers start from: the same seed, the same run.", ("seeds",)),
     "dimension": Term("dimension", "dimension", "How many numbers a vector has. Here: two.", ("dimensions",)),
     "accuracy": Term("accuracy", "accuracy", "The share of answers that are right."),
+    "probe": Term("probe", "probe", "A test of z: how often the class of a node can be told from its embedding, by "
+                  "somebody who has learned from other nodes.", ("Probe",)),
+    "nats": Term("nats", "nats", "What a loss is counted in. Smaller is better.", ("nat",)),
+    "homophily": Term("homophily", "homophily", "The share of links that join two nodes of one class.", ("Homophily",)),
+    "PCA": Term("PCA", "principal component analysis", "A map on which the embeddings spread as far as a flat map lets "
+                "them; what it hides may be much."),
+    "t-SNE": Term("t-SNE", "t-SNE", "A map on which near stays near; how far the far ones are means little."),
+    "UMAP": Term("UMAP", "UMAP", "A map on which near stays near; how far the far ones are means little."),
+    "silhouette": Term("silhouette", "silhouette", "How well classes stand apart: near 1 is very well, 0 is not."),
     "limit": Term("limit", "limit", "We say 'friends' where the chance is above it."),
 }  # fmt: skip
