@@ -18,7 +18,7 @@ class Term:
 GLOSSARY: dict[str, Term] = {
     "graph": Term("graph", "graph", "Dots and lines: things, and which of them belong together.", ("graphs",)),
     "node": Term("node", "node", "A dot of the graph. Here: a member of the club.", ("nodes", "member", "members")),
-    "link": Term("link", "link", "A line of the graph. Here: a friendship.", ("links", "line", "lines")),
+    "link": Term("link", "link", "A line of the graph. Here: a friendship.", ("links", "linked", "line", "lines")),
     "n": Term("n", "n", "The number of the member we look at."),
     "m": Term("m", "m", "The number of another member, or of one dot among many."),
     "N": Term("N", "N", "How many members there are in all."),
@@ -88,5 +88,7 @@ GLOSSARY: dict[str, Term] = {
     "t-SNE": Term("t-SNE", "t-SNE", "A map on which near stays near; how far the far ones are means little."),
     "UMAP": Term("UMAP", "UMAP", "A map on which near stays near; how far the far ones are means little."),
     "silhouette": Term("silhouette", "silhouette", "How well classes stand apart: near 1 is very well, 0 is not."),
-    "limit": Term("limit", "limit", "We say 'friends' where the chance is above it."),
+    "Cora": Term("Cora", "Cora", "2,708 papers on how a program learns. Two are linked where one has learned from "
+                 "the other."),
+    "limit": Term("limit", "limit", "We say 'linked' where the chance is above it."),
 }  # fmt: skip
