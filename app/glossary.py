@@ -18,7 +18,7 @@ class Term:
 GLOSSARY: dict[str, Term] = {
     "graph": Term("graph", "graph", "Dots and lines: things, and which of them belong together.", ("graphs",)),
     "node": Term("node", "node", "A dot of the graph. Here: a member of the club.", ("nodes", "member", "members")),
-    "link": Term("link", "link", "A line of the graph. Here: a friendship.", ("links", "line", "lines")),
+    "link": Term("link", "link", "A line of the graph. Here: a friendship.", ("links", "linked", "line", "lines")),
     "n": Term("n", "n", "The number of the member we look at."),
     "m": Term("m", "m", "The number of another member, or of one dot among many."),
     "N": Term("N", "N", "How many members there are in all."),
@@ -79,5 +79,16 @@ GLOSSARY: dict[str, Term] = {
     "seed": Term("seed", "seed", "The number that random numbers start from: the same seed, the same run.", ("seeds",)),
     "dimension": Term("dimension", "dimension", "How many numbers a vector has. Here: two.", ("dimensions",)),
     "accuracy": Term("accuracy", "accuracy", "The share of answers that are right."),
-    "limit": Term("limit", "limit", "We say 'friends' where the chance is above it."),
+    "probe": Term("probe", "probe", "A test of z: how often the class of a node can be told from its embedding, by "
+                  "somebody who has learned from other nodes.", ("Probe",)),
+    "nats": Term("nats", "nats", "What a loss is counted in. Smaller is better.", ("nat",)),
+    "homophily": Term("homophily", "homophily", "The share of links that join two nodes of one class.", ("Homophily",)),
+    "PCA": Term("PCA", "principal component analysis", "A map on which the embeddings spread as far as a flat map lets "
+                "them; what it hides may be much."),
+    "t-SNE": Term("t-SNE", "t-SNE", "A map on which near stays near; how far the far ones are means little."),
+    "UMAP": Term("UMAP", "UMAP", "A map on which near stays near; how far the far ones are means little."),
+    "silhouette": Term("silhouette", "silhouette", "How well classes stand apart: near 1 is very well, 0 is not."),
+    "Cora": Term("Cora", "Cora", "2,708 papers on how a program learns. Two are linked where one has learned from "
+                 "the other."),
+    "limit": Term("limit", "limit", "We say 'linked' where the chance is above it."),
 }  # fmt: skip

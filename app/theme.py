@@ -10,6 +10,7 @@ from app.controls.player import PLAYER_FIRST, TAPE_PLACE
 from app.pages.race.lanes import lanes_style
 from app.pages.still import still_style
 from app.pages.train.side_by_side import side_by_side_style
+from app.terms import STYLE as TERMS
 
 STYLE = """
 [data-testid="stMainBlockContainer"] { padding-top: 4.2rem; padding-bottom: 1rem; }
@@ -35,5 +36,6 @@ PHONE_MENU = f'<script id="phone-menu">{(Path(__file__).parent / "phone_menu.js"
 def dress() -> None:
     """One screen is one page: less air above the content than Streamlit leaves, no fading while a page that is drawn
     twice a second waits for its next drawing, no menu left open over it, and all of the tape on a phone."""
-    st.html(f"<style>{STYLE}{REVERSED}{ROW_OF_ITS_OWN}{still_style()}{side_by_side_style()}{lanes_style()}</style>")
+    looks = STYLE, TERMS, REVERSED, ROW_OF_ITS_OWN, still_style(), side_by_side_style(), lanes_style()
+    st.html(f"<style>{''.join(looks)}</style>")
     st.html(PHONE_MENU, unsafe_allow_javascript=True)

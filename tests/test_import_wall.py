@@ -52,6 +52,7 @@ CORE_LAYERS = [
 MEASURING = ("app/bench", "app/load")
 APP_LAYERS = [
     {"plain_text", "glossary"},
+    {"terms"},
     {"session"},
     {"figures"},
     {"plot"},

@@ -6,24 +6,27 @@ both alike.
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 import os
 import re
 import shutil
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection
 
 from playwright.sync_api import Page, sync_playwright
 
 from app.bench.lesson import lesson
+from app.bench.stillness import stillness
 from app.load.server import resident, served
 from igcl_core import Run
 from igcl_core.bench.timing import Timing
 from igcl_core.cli.output import table
 from igcl_core.threads import use_threads
 
+PARTS = ("first", "lesson", "still", "cora", "pubmed", "memory")
 TURNS, TURN_SECONDS, REFRESHES = 5, 8.0, 500
 FLAGS = ["--no-sandbox", "--disable-gpu", "--js-flags=--expose-gc"]
 COUNT_PAINTS = """() => {
@@ -159,8 +162,34 @@ def memory(visitor: Visitor, server: int) -> list[Timing]:
     return rows
 
 
-def measure() -> Iterator[Timing]:
-    """All rows, on one server and with one browser."""
+def first_chart(visitor: Callable[[], Visitor]) -> list[Timing]:
+    """Until the first chart of a newcomer's page is drawn, on a server that somebody was at before."""
+    visitor().open("")
+    first = statistics.median(visitor().open("") for _ in range(3))
+    return [Timing("first-paint", "First chart on a warm server", first, 3, "s", first, "under 3 s", first < 3)]
+
+
+def still(visitor: Callable[[], Visitor]) -> list[Timing]:
+    """What moves and what blocks while the digits are trained."""
+    person = visitor()
+    person.play("dataset=digits&epochs=100000")
+    return stillness(person.page)
+
+
+def streaming(visitor: Callable[[], Visitor], dataset: str, rate: float, beside: bool) -> list[Timing]:
+    """The curves of a larger graph while it trains; `beside`: against training without a page, too."""
+    person, rows = visitor(), []
+    if beside:
+        rows = train_beside(person, dataset)
+    else:
+        person.play(f"dataset={dataset}&epochs=100000")
+    rows += refreshing(person, dataset, rate)
+    person.page.context.close()
+    return rows
+
+
+def measure(parts: Sequence[str]) -> Iterator[Timing]:
+    """The rows of these parts, on one server and with one browser."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with served() as (address, server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -168,22 +197,21 @@ def measure() -> Iterator[Timing]:
         def visitor() -> Visitor:
             return Visitor(browser.new_context(viewport={"width": 1440, "height": 900}).new_page(), address)
 
-        visitor().open("")
-        first = statistics.median(visitor().open("") for _ in range(3))
-        yield Timing("first-paint", "First chart on a warm server", first, 3, "s", first, "under 3 s", first < 3)
-        yield from lesson(visitor().page, visitor().page, address)
-        for dataset, rate in (("cora", 2), ("pubmed", 1)):
-            person = visitor()
-            if dataset == "cora":
-                yield from train_beside(person, dataset)
-            else:
-                person.play(f"dataset={dataset}&epochs=100000")
-            yield from refreshing(person, dataset, rate)
-            person.page.context.close()
-        yield from memory(visitor(), server)
+        ways: dict[str, Callable[[], list[Timing]]] = {
+            "first": lambda: first_chart(visitor),
+            "lesson": lambda: lesson(visitor().page, visitor().page, address),
+            "still": lambda: still(visitor),
+            "cora": lambda: streaming(visitor, "cora", 2, beside=True),
+            "pubmed": lambda: streaming(visitor, "pubmed", 1, beside=False),
+            "memory": lambda: memory(visitor(), server),
+        }
+        for part in parts:
+            yield from ways[part]()
         browser.close()
 
 
 if __name__ == "__main__":
-    for row in measure():
+    parser = argparse.ArgumentParser(prog="python -m app.bench", description="The pages in a real browser, measured.")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="some parts of it")
+    for row in measure(parser.parse_args().only):
         print(table([row.as_dict()]), flush=True)

@@ -12,6 +12,7 @@ from app.session.choice import DEFAULT_DATASET, Choice, knobs_of, presets_of, re
 from app.session.frame_link import KEPT, write_frame
 from app.session.seen import seen
 from app.session.visit import Visit
+from app.terms import say
 from igcl_core import DATASETS, METHODS, DatasetCard, Settings
 
 TAUS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
@@ -98,7 +99,8 @@ def describe(card: DatasetCard, brought: bool) -> None:
     if card.homophily is not None:
         words.append(f"homophily {card.homophily:.2f}")
     words.append("on this machine" if brought or card.available() else "fetched when you press Play")
-    st.caption(" · ".join(words), help="\n\n".join(filter(None, (card.description, card.shows, card.source))))
+    about = "\n\n".join(filter(None, (card.description, card.shows, card.source)))
+    say(" · ".join(words), "homophily", small=True, more=about)
 
 
 def _settings(base: Choice, start: Settings) -> dict[str, Any]:

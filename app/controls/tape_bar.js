@@ -4,7 +4,9 @@ const TYPING = "input:not([type=range]), textarea, select, [contenteditable=true
 const PRESSED = "button, summary, [role=button], [role=tab], [role=option], [role=radio], [role=switch]";
 const ARROWS = "[role=slider], [role=tab], [role=radio], [role=radiogroup], [role=grid], input, .js-plotly-plot";
 const [REPLAY, HOLD] = ["▶", "❚❚"];
+const PLAYER = ".st-key-play, .st-key-pause, .st-key-step";
 let now = null; // the bar that is on the page
+let pressed = ""; // the button of the player that has the focus: "step", or "play" for it and Pause, which take turns
 
 /** Called by Streamlit at mount and at every refresh. */
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -54,7 +56,21 @@ function build(parent) {
   button.addEventListener("click", () => bar.say(bar.data.moving ? { hold: true } : { replay: true }));
   tempo.addEventListener("change", () => bar.say({ tempo: tempo.value }));
   parent.bar = bar;
+  const row = parent.closest("[data-testid=stHorizontalBlock]");
+  if (row) new MutationObserver(keepFocus).observe(row, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   return bar;
+}
+
+/** Streamlit takes Play away and puts Pause in its place: who pressed it with a key is not sent back to the start. */
+function keepFocus() {
+  if (!pressed || document.activeElement !== document.body) return;
+  const [play, step] = [".st-key-pause button, .st-key-play button", ".st-key-step button:not([disabled])"];
+  document.querySelector(pressed === "step" ? step : play)?.focus({ preventScroll: true });
+}
+
+function remember({ target }) {
+  const place = target.closest?.(PLAYER);
+  pressed = !place ? "" : place.matches(".st-key-step") ? "step" : "play";
 }
 
 function show(bar) {
@@ -78,6 +94,7 @@ function name(bar) {
 function listen() {
   if (document.body.dataset.tapeKeys) return;
   document.body.dataset.tapeKeys = "heard";
+  for (const event of ["focusin", "pointerdown"]) document.addEventListener(event, remember);
   document.addEventListener("keydown", (event) => {
     const target = event.composedPath()[0];
     if (!now?.element.isConnected || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;

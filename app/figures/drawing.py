@@ -37,12 +37,12 @@ def drawing(
     return figure.update_layout(frame(height, wide=False), showlegend=False, margin={"l": 4, "r": 4, "t": 4, "b": 4})
 
 
-def places(edges: np.ndarray, count: int) -> np.ndarray:
-    """Distances along edges become distances in the plane; many nodes are left to springs, which are quicker."""
+def places(edges: np.ndarray, count: int, most: int = MANY) -> np.ndarray:
+    """Distances along edges become distances in the plane; above `most` nodes springs do it, which is quicker."""
     graph = nx.Graph()
     graph.add_nodes_from(range(count))
     graph.add_edges_from(edges.T.tolist())
-    if count <= MANY and nx.is_connected(graph):
+    if count <= most and nx.is_connected(graph):
         found = nx.kamada_kawai_layout(graph)
     else:
         found = nx.spring_layout(graph, seed=0, iterations=60)

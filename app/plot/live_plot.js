@@ -5,6 +5,7 @@ import { BAR_HEIGHT, bar, decode, momentOf, move, sayStep, trails, update } from
 
 const plots = new WeakMap();
 const loading = new Map();
+let turn = Promise.resolve(); // when the next chart may be drawn
 const NARROW = 560; // px below which two panes are stacked
 const LEAST = 200; // px that a chart needs
 const LETTERS = 14; // px of the page's letters for which figures are made
@@ -120,11 +121,18 @@ async function refresh(plot) {
   plot.busy = true;
   try {
     const Plotly = await load(plot.library);
-    while (outdated(plot)) await paint(Plotly, plot);
+    while (outdated(plot)) await inTurn(async () => outdated(plot) && paint(Plotly, plot));
   } catch (problem) {
     if (!plot.ended) complain(plot, problem);
   }
   plot.busy = false;
+}
+
+/** One chart is drawn at a time, and the browser shows it and hears the reader before the next. */
+function inTurn(draw) {
+  const begun = turn.then(() => ({ drawing: draw() }));
+  turn = begun.then(() => new Promise((go) => setTimeout(go)));
+  return begun.then(({ drawing }) => drawing);
 }
 
 /** Say so where nothing is drawn yet; the next refresh tries again. */

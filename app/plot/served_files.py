@@ -29,7 +29,7 @@ from streamlit.components.v2.get_bidi_component_manager import get_bidi_componen
 from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 
 PROJECT, ELEMENT = "igcl-lab", "live_plot"
-ELEMENTS = (ELEMENT, "scene")
+ELEMENTS = (ELEMENT, "scene", "latent")
 NAME = f"{PROJECT}.{ELEMENT}"
 SCRIPT = Path(__file__).with_name("live_plot.js")
 LIBRARY = f"plotly-{plotly.__version__}.min.js"

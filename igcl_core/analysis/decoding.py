@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from igcl_core.analysis.gaussians.projection import LinearProjection, pca_of_means
 from igcl_core.analysis.gaussians.samples import samples
 from igcl_core.threads import computing
 from igcl_core.training.history import Arrays
@@ -40,6 +41,33 @@ def way(run: Run, step: int, arrays: Arrays, ends: tuple[int, int], at: float, c
     around = samples(place, width, draws)[:, 0]
     rows = decoded(run, step, np.concatenate([line, place, around]))
     return Decoded(step, rows[:count], rows[count], rows[count + 1 :])
+
+
+class Field(NamedTuple):
+    """Rows of data on a grid of places in a plane of latent space: `rows[j * count + i]` is at (x[i], y[j])."""
+
+    step: int
+    x: np.ndarray
+    y: np.ndarray
+    axes: tuple[str, str]
+    rows: np.ndarray
+
+
+def field(run: Run, step: int, arrays: Arrays, count: int) -> Field:
+    """Decoded: `count` x `count` places of the plane in which the means differ most, laid through their middle, as far
+    as the means reach."""
+    mu = np.asarray(arrays["mu"], np.float64)
+    plane = pca_of_means(mu)
+    shown = plane.points(mu)
+    x, y = np.linspace(shown.min(axis=0), shown.max(axis=0), count).T
+    grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    rows = decoded(run, step, lifted(grid, plane, mu.mean(axis=0)))
+    return Field(step, x, y, plane.axes, rows)
+
+
+def lifted(places: np.ndarray, plane: LinearProjection, middle: np.ndarray) -> np.ndarray:
+    """The points of latent space over places of a plane through `middle`: the plane shows each where it was."""
+    return middle + (places - plane.points(middle)) @ plane.w
 
 
 def between(ends: np.ndarray, shares: np.ndarray) -> np.ndarray:

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from igcl_core import Run
-from igcl_core.analysis import decoded, way
+from igcl_core.analysis import decoded, field, way
+from igcl_core.analysis.gaussians import pca_of_means
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +40,23 @@ def test_the_way_leads_from_one_item_to_the_other(digits):
     np.testing.assert_allclose(found.way[[0, -1]], ends, atol=1e-5)
     np.testing.assert_allclose(found.place, found.way[4], atol=1e-5)
     assert found.samples.shape == (5, 64) and np.ptp(found.samples, axis=0).max() > 0.01
+
+
+def test_a_field_is_what_the_decoder_makes_of_the_plane_place_by_place(digits):
+    arrays = digits.arrays(60)
+    found = field(digits, 60, arrays, count=5)
+    mu = arrays["mu"].astype(np.float64)
+    plane = pca_of_means(mu)
+    for i, j in ((0, 0), (3, 1), (4, 4)):
+        place = np.array([found.x[i], found.y[j]])
+        point = mu.mean(axis=0)
+        for direction, wanted in zip(plane.w, place, strict=True):
+            point = point + (wanted - point @ direction) * direction
+        np.testing.assert_allclose(plane.points(point), place, atol=1e-9)
+        np.testing.assert_allclose(found.rows[j * 5 + i], decoded(digits, 60, point[None])[0], atol=1e-6)
+    shown = plane.points(mu)
+    assert (found.x[0], found.y[-1]) == pytest.approx((shown[:, 0].min(), shown[:, 1].max()))
+    assert found.rows.shape == (25, 64) and found.axes == plane.axes and digits.index == 62
 
 
 def test_numbers_come_back_in_the_units_of_the_table():

@@ -1,11 +1,13 @@
 """Waiting for what happens beside a test: no test guesses how long something takes, a limit only ends what hangs."""
 
+import re
 import time
 from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
 LIMIT = 300.0  # seconds, some hundred times what the slowest wait takes
+TERM = re.compile(r"</?dfn[^>]*>")
 
 
 def until(condition: Callable[[], object], limit: float = LIMIT) -> None:
@@ -28,8 +30,8 @@ def refreshed(app: AppTest, condition: Callable[[AppTest], object]) -> AppTest:
 
 
 def words(app: AppTest) -> str:
-    """What a page says in captions and texts."""
-    return "\n".join(each.value for each in [*app.caption, *app.markdown])
+    """What a page says in captions and texts, as it is read: without the marks of explained terms."""
+    return TERM.sub("", "\n".join(each.value for each in [*app.caption, *app.markdown]))
 
 
 def charts(app: AppTest) -> list:

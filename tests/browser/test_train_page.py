@@ -20,6 +20,20 @@ from tests.browser.visitor import (
 )
 
 pytestmark = pytest.mark.browser
+TOGETHER = """
+let react, open = false;
+window.together = 0;
+Object.defineProperty(window, "Plotly", { configurable: true, get: () => react, set: (plotly) => {
+  const draw = plotly.react;
+  plotly.react = (...about) => {
+    if (open) window.together += 1;
+    open = true;
+    setTimeout(() => (open = false));
+    return draw(...about);
+  };
+  react = plotly;
+}});
+"""
 
 
 def test_a_first_visit_is_never_empty(page: Page):
@@ -27,6 +41,13 @@ def test_a_first_visit_is_never_empty(page: Page):
     wait_for_step(page, "step == 160")
     expect(page.get_by_text("saved sample run")).to_be_visible()
     expect(page.locator(".js-plotly-plot")).to_have_count(6, timeout=LONG)
+
+
+def test_each_chart_is_shown_before_the_next_is_drawn(page: Page):
+    page.add_init_script(TOGETHER)
+    opened(page, "")
+    page.wait_for_function(DRAWN, timeout=LONG)
+    assert page.evaluate("together") == 0
 
 
 def test_play_makes_the_curves_grow(page: Page):

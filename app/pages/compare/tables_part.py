@@ -10,6 +10,7 @@ from app.figures.paper_table import paper_table
 from app.pages.compare.lab_results import results_file
 from app.pages.compare.visit_runs import chosen_runs
 from app.session.visit import Visit
+from app.terms import say
 from igcl_core.reproduce import MARK, TABLES, Row, comparison, headings, of_old_probe, scope, scored_alike
 
 CHOICES = {"nodes": "Nodes", "graphs": "Graphs", "clusters": "Clusters"}
@@ -54,7 +55,8 @@ def tables_part(rows: list[Row], here: Visit) -> None:
     st.html(paper_table(headings(name), comparison(name, rows, visit), TABLES[name].title))
     mine = behind(name, rows)
     old = OLD if any(map(of_old_probe, scored_alike(mine))) and name == "nodes" else ""
-    st.caption(f"{TABLES[name].title}. {NOTES[name]} {LEGEND}{old} {' '.join(scope(TABLES[name].datasets))}")
+    words = f"{TABLES[name].title}. {NOTES[name]} {LEGEND}{old} {' '.join(scope(TABLES[name].datasets))}"
+    say(words, "accuracy", "seed", "probe", small=True)
     single_runs(name, mine)
 
 

@@ -6,22 +6,25 @@ from typing import Any
 
 import streamlit as st
 
+from app.glossary import GLOSSARY
 from app.pages.data.own_embedding import own_embedding
 from app.pages.data.own_graph import own_graph
 from app.pages.live_page import live_page
 from app.session.memory import GB
 from app.session.server import visit
 from app.session.visit import Visit
+from app.terms import say
 from igcl_core import DATASETS, DatasetCard
 
 ROW, HEADER = 35, 38
 CROWD_SECONDS = 2.0
+INTRODUCTION = "Here you learn which graphs the lab can train on, and how to train on one of your own."
 
 
 def page() -> None:
     here = visit()
     live_page(here, lambda view: None)
-    st.markdown("Here you learn which graphs the lab can train on, and how to train on one of your own.")
+    say(INTRODUCTION, "graph")
     names = ["Datasets", "Your own graph", "Your own embedding"]
     listed, graph, embedding = st.tabs(names, key="data_tabs", on_change="rerun")
     if listed.open:
@@ -96,7 +99,7 @@ COLUMNS = {
     "Edges": _count("Undirected edges over all graphs, each counted once."),
     "Features": _count("Numbers known of every node; 0 means only the structure is known."),
     "Classes": _count("Classes, used for scores and colours only."),
-    "Homophily": st.column_config.NumberColumn(format="%.2f", help="Share of edges that join two nodes of one class."),
+    "Homophily": st.column_config.NumberColumn(format="%.2f", help=GLOSSARY["homophily"].meaning),
     "On this machine": st.column_config.CheckboxColumn(help="Whether it can be trained on without a download."),
     "Source": st.column_config.TextColumn(width="medium"),
 }

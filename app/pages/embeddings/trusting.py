@@ -20,8 +20,10 @@ from app.pages.embeddings.maps import (
 from app.pages.still import still
 from app.plain_text import plain
 from app.session.background import Background
+from app.terms import say
 from igcl_core.layout import PROJECTIONS, K
 
+TERMS = (("silhouette", "PCA", "t-SNE", "UMAP", "mu_n"), ("z_n",))  # of the first map and of the second
 WARNINGS = {
     "tsne": (
         "The size of a clump means nothing: t-SNE makes dense and sparse ones alike.",
@@ -62,7 +64,8 @@ def show_trust(background: Background, sheet: Sheet, step: int, place: int) -> N
         words.append(f"{what_is_drawn(sheet, found)}.{sample_words(sheet)}")
         if far := far_words(len(far_rows(found.frame.xy)), sheet.explored.item):
             words[-1] += f" {far}."
-    still(f"trust-{place}", lines=4).caption("  \n".join(words))
+    with still(f"trust-{place}", lines=4):
+        say("  \n".join(words), *TERMS[place], item=sheet.explored.item, small=True)
 
 
 def what_is_drawn(sheet: Sheet, found: Found) -> str:

@@ -7,14 +7,13 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from app.figures.decoded import columns_figure, points_figure, strip
+from app.pages.gaussians.dragged import column_names, dense, dragged_panel
 from app.pages.gaussians.one_node import name
 from app.pages.gaussians.scene import Scene
 from app.plain_text import plain
 from app.plot.live_plot import live_plot
-from igcl_core import DATASETS
 from igcl_core.analysis import Decoded, way
 from igcl_core.analysis.gaussians import by_class, pca_of_means
-from igcl_core.data import known_name
 
 PLACES, DRAWS = 9, 8
 SHOWN = 80
@@ -31,8 +30,9 @@ def decoded_panel(scene: Scene, ids: np.ndarray) -> None:
     if found is None:
         st.skeleton(height=HEIGHT)
         return
-    show = show_pictures if has_pictures(scene) else show_numbers
-    show(scene, ends, at, found)
+    pictures = has_pictures(scene)
+    (show_pictures if pictures else show_numbers)(scene, ends, at, found)
+    dragged_panel(scene, pictures)
 
 
 def choose_place(scene: Scene, ids: np.ndarray) -> tuple[tuple[int, int], float]:
@@ -100,13 +100,9 @@ def map_of(scene: Scene, pictures: np.ndarray, ends: tuple[int, int], at: float)
 
 def show_numbers(scene: Scene, ends: tuple[int, int], at: float, found: Decoded) -> None:
     """The row at the place chosen among the columns of the table."""
-    graphs = scene.view.graphs
-    listed = known_name(graphs)
-    names = (DATASETS[listed].column_names if listed else ()) or [str(each) for each in range(len(found.place))]
-    rows = graphs.x[list(ends)]
-    rows = np.asarray(rows if isinstance(rows, np.ndarray) else rows.toarray())
+    rows = dense(scene.view.graphs.x[list(ends)])
     titles = tuple(f"item {plain(name(scene, end))}" for end in ends)
-    figure = columns_figure(names, rows, found.place, found.samples, titles, HEIGHT)
+    figure = columns_figure(column_names(scene), rows, found.place, found.samples, titles, HEIGHT)
     live_plot(figure, key="gaussians-decoded", height=HEIGHT, alt="A decoded row of the table between two items")
     st.caption(
         f"The line: what the decoder of step {found.step} expects in every column at {at:.0%} of the way from the mean "

@@ -10,9 +10,11 @@ import streamlit as st
 from app.pages.gaussians.explained import explain
 from app.pages.gaussians.numbers import measured
 from app.pages.gaussians.scene import Scene
+from app.terms import say
 from igcl_core.analysis.gaussians import UNTRAINED_Z, Separation, Stage, short
 
 ALIKE = 0.05
+TERMS = ("overlap", "class", "VGAE", "z_n")
 CLASSES, ANY_TWO = "How clearly classes stand apart", "How much two {item}s overlap"
 HELP = """How many times as much two {item}s of one class overlap as two of different classes: at 1 classes cannot be
 told apart, and the larger, the clearer. Measured in all dimensions, of which the picture shows two.
@@ -37,11 +39,12 @@ def headline_panel(scene: Scene) -> None:
     found = measured(scene, wanted(scene))
     shown = Headline(CLASSES, "…", None, WAITING) if found is None else headline(found, scene)
     left, right = st.columns([1, 2], gap="medium", vertical_alignment="center")
-    terms = explain("overlap", "class", "VGAE", "z_n", item=scene.item)
+    terms = explain(*TERMS, item=scene.item)
     known = {} if shown.better is not None else {"delta_color": "off", "delta_arrow": "off"}
     change = NOT_YET if shown.better is None else f"{shown.better:+.0%}"
     left.metric(shown.label, shown.value, change, help=HELP.format(item=scene.item) + terms, **known)
-    right.markdown(shown.words, help=terms)
+    with right:
+        say(shown.words, *TERMS, item=scene.item)
 
 
 def wanted(scene: Scene) -> list[Stage]:

@@ -11,7 +11,7 @@ from app.figures.ellipses import DrawnItems, before_and_after
 from app.figures.shading import MOST_SHADED
 from app.pages.gaussians.bound import bound_panel
 from app.pages.gaussians.decoded import decoded_panel
-from app.pages.gaussians.explained import explain, legend_line
+from app.pages.gaussians.explained import legend_line
 from app.pages.gaussians.headline import headline_panel
 from app.pages.gaussians.items import Chosen, choose_items
 from app.pages.gaussians.latest_answers import LatestAnswers
@@ -27,6 +27,7 @@ from app.plot.live_plot import frame_shown, live_plot
 from app.session.live_run import View
 from app.session.server import visit
 from app.session.visit import Visit
+from app.terms import say
 from igcl_core.analysis.gaussians import cloud
 from igcl_core.layout import PROJECTIONS
 from igcl_core.training import DECODED, GAUSSIANS
@@ -98,7 +99,7 @@ def show_before_and_after(scene: Scene, chosen: Chosen, drawn: DrawnItems) -> No
     """Left the Gaussians with samples, right their spread around z; the slider and Replay move them in the browser."""
     live_plot(two_panes(scene, chosen, drawn), key=PLOT, height=HEIGHT, frames=True,
               alt="Gaussians before contrasting and around z after it, with what two classes share shaded")  # fmt: skip
-    st.caption(picture_words(scene, chosen), help=explain("cloud", "mu_n", "sigma_n", "a_n", item=scene.item))
+    say(picture_words(scene, chosen), "cloud", "ring", "sigma_n", item=scene.item, small=True)
 
 
 def picture_words(scene: Scene, chosen: Chosen) -> str:

@@ -39,11 +39,14 @@ from app.plot.live_plot import live_plot, payload
 from app.session.live_run import View
 from app.session.server import visit
 from app.session.visit import Visit
+from app.terms import say
 from igcl_core import METHODS
 from igcl_core.analysis import AdjacencyView
 from igcl_core.training import Curves
 
 MAP_HEIGHT, ADJACENCY_HEIGHT = 300, 180
+INTRODUCTION = "**See contrastive learning happen.** Choose a graph and τ, then press Play."
+STORY_TERMS = ("VGAE", "probe", "z_n", "nats")
 
 
 def page() -> None:
@@ -56,7 +59,7 @@ def page() -> None:
     with st.container(key=PLAYER_FIRST):
         right, left = st.columns([3.4, 1], gap="medium")
     with left:
-        st.markdown("**See contrastive learning happen.** Choose a graph and τ, then press Play.")
+        say(INTRODUCTION, "graph", "tau")
         choice, problems = choose(here)
         for problem in problems:
             st.warning(plain(problem), icon=":material/link_off:")
@@ -80,7 +83,8 @@ def draw(here: Visit, view: View) -> None:
     left, right = st.columns([1.15, 1], gap="small")
     with left:
         show_map(view)
-        still("story", lines=3).markdown(sentence(view))
+        with still("story", lines=3):
+            say(sentence(view), *STORY_TERMS, item=view.graphs.task)
         show_adjacency(view)
     with right:
         show_curves(here, view)

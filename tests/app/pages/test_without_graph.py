@@ -60,6 +60,8 @@ def test_the_way_between_two_items_is_decoded(dataset, shown):
     page.run()
     refreshed(page, lambda page: shown in words(page))
     assert "VGAE" not in words(page)
+    refreshed(page, lambda page: "Drag the ring" in words(page))
+    assert "The plane of the means, with a place to drag" in alts(page)
     page.slider(key=f"gaussians-way/{dataset}").set_value(25).run()
     refreshed(page, lambda page: "25% of the way" in words(page))
     assert not page.error and not page.exception

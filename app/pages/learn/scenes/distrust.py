@@ -1,45 +1,47 @@
-"""Scene 8: what to distrust, seen on a number that is high and means nothing."""
+"""Scene 8: what to distrust, seen on a number that is high and means nothing; on real papers, a slice of Cora."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from app.figures.chart import Chart
-from app.figures.lesson import lines, members, numbered, plane, points, trace
+from app.figures.drawing import places
+from app.figures.lesson import lines, members, plane, points, trace
 from app.figures.palette import FAINT, GREEN, ORANGE
-from app.pages.learn.scenes.club_map import club_map
 from app.plot.scene import Frame, Own, Question, Scene
-from igcl_core.analysis.lesson import club, link_probabilities, pairs, verdicts
+from app.session.server import RECORDED
+from igcl_core.analysis.lesson import Papers, link_probabilities, pairs, papers, verdicts
 
 TITLE = "What to distrust"
-LIMITS = tuple(float(limit) for limit in np.linspace(0.4, 1.0, 31).round(2))
-SHARES = (14, 50, 86)
+LIMITS = tuple(float(limit) for limit in np.linspace(0.88, 1.0, 13).round(2))
+SHARES = (3, 50, 97)
 
 
 def scene() -> Scene:
-    here = club()
-    graphs, mu = here.graphs, here.trained.mu
-    xy = club_map()
-    both, linked = pairs(graphs.edges, graphs.num_nodes)
-    chance = link_probabilities(mu, graphs.edges)
+    here = papers(RECORDED)
+    xy = places(here.edges, len(here.nodes), most=0)
+    both, linked = pairs(here.edges, len(here.nodes))
+    chance = link_probabilities(here.mu, here.edges)
     frames = tuple(frame(limit, chance, linked, both, xy) for limit in LIMITS)
     return Scene(
         name="distrust",
         title=TITLE,
         sentence="A high number proves nothing until you know what a lazy answer would have scored.",
-        control="Call two members friends when the chance is above",
-        reading="Right for {accuracy} of 100 pairs. Friendships found: {found} of {links}.",
+        control="Call two papers linked when the chance is above",
+        reading="Right for {accuracy} of 100 pairs. Links found: {found} of {links}.",
         formula=(
             "[[limit]] {limit}: {found} found (green), {missed} missed, {invented} invented (orange)",
             "[[accuracy]] = ({found} + {none}) / ({found} + {none} + {missed} + {invented}) = {share}",
         ),
         question=asked(chance, linked),
         own=Own("embeddings", "See how far to trust your own map"),
-        alt="The club as the VGAE rebuilds it: right friendships green, invented ones orange",
-        chart=Chart(drawing(frames[0], graphs.y, xy), plane(xy)),
+        alt="Real papers as the VGAE links them: right links green, invented ones orange",
+        chart=Chart(drawing(frames[0], here, xy), plane(xy)),
         frames=frames,
         ends=("easily", "never"),
         notes=(
+            f"Real papers: {len(here.nodes)} of [[Cora]], the first that links lead to from its first paper. "
+            "The clouds are those of the run that this lab opens with.",
             "A map in two [[dimension|dimensions]] of a [[run]] with many bends distances: ask how many neighbours it "
             "keeps.",
             "One run is one throw of the dice: look at several [[seed|seeds]] before you believe a difference.",
@@ -49,14 +51,14 @@ def scene() -> Scene:
     )
 
 
-def drawing(first: Frame, y: np.ndarray, xy: np.ndarray) -> list[dict]:
-    names = [str(member + 1) for member in range(len(y))]
+def drawing(first: Frame, here: Papers, xy: np.ndarray) -> list[dict]:
+    names = [f"paper {node}" for node in here.nodes.tolist()]
     looks = [("missed", FAINT, 1, ["link"]), ("invented", ORANGE, 1.2, ["chance"]), ("found", GREEN, 2.5, ["accuracy"])]
     shown = [
         trace(terms, name, mode="lines", line={"color": color, "width": width}, **part)
         for (name, color, width, terms), part in zip(looks, first.traces, strict=False)
     ]
-    return [*shown, members(xy, y, ["node"], size=15), numbered(xy, names, ["node"])]
+    return [*shown, members(xy, here.y, ["node"], size=9, hovertext=names)]
 
 
 def frame(limit: float, chance: np.ndarray, linked: np.ndarray, both: np.ndarray, xy: np.ndarray) -> Frame:
@@ -66,7 +68,7 @@ def frame(limit: float, chance: np.ndarray, linked: np.ndarray, both: np.ndarray
     numbers |= {"invented": str(counts.invented), "none": str(counts.rightly_none), "links": str(int(linked.sum()))}
     numbers |= {"accuracy": f"{100 * counts.accuracy:.0f}", "share": f"{counts.accuracy:.3f}"}
     drawn = [joined(xy, both[:, kind]) for kind in kinds]
-    return Frame(f"{limit:.2f}", [*drawn, {}, {}], numbers)
+    return Frame(f"{limit:.2f}", [*drawn, {}], numbers)
 
 
 def joined(xy: np.ndarray, ends: np.ndarray) -> dict:
@@ -77,10 +79,10 @@ def asked(chance: np.ndarray, linked: np.ndarray) -> Question:
     lazy = 100 * verdicts(chance, linked, LIMITS[-1]).accuracy
     right = min(range(len(SHARES)), key=lambda place: abs(SHARES[place] - lazy))
     return Question(
-        text="A lazy program says that nobody is friends with anybody. For how many of 100 pairs is it right?",
+        text="A lazy program says that no two papers are linked. For how many of 100 pairs is it right?",
         options=tuple(f"{each} of 100" for each in SHARES),
         right=right,
         reveal=len(LIMITS) - 1,
-        because=f"{lazy:.0f} of 100, without finding one friendship: most pairs are strangers. So never believe a "
-        "number without the lazy answer beside it.",
+        because=f"{lazy:.0f} of 100, without finding one link: most pairs have none. So never believe a number "
+        "without the lazy answer beside it.",
     )
