@@ -12,6 +12,7 @@ from app.figures.rows import Look, Panel, Runs, stacked
 from app.figures.series import positions
 
 UNTRAINED = "untrained"
+ROOM = 0.4  # of what is shown, for the label of a level
 
 
 def probe_figure(
@@ -31,10 +32,18 @@ def probe_figure(
     ends = [0.0, float(np.nanmax(places))]
     known = {UNTRAINED: untrained, f"{mean} only": vgae_only}
     levels = sorted((100 * value, name) for name, value in known.items() if value is not None)
+    scores = [100 * step.metrics["probe_test"] for _, steps in runs for step in steps if "probe_test" in step.metrics]
     for place, (value, name) in enumerate(levels):
         chart.data.append(reference_line(name, value, ends))
-        chart.layout["annotations"].append(reference_label(name, value, above=place > 0))
+        above = place > 0 and not free_below(value, levels[0][0], scores)
+        chart.layout["annotations"].append(reference_label(name, value, above))
     return chart
+
+
+def free_below(value: float, lower: float, scores: Sequence[float]) -> bool:
+    """Whether a level has room for its label under it, between the curve that has come above it and the level below."""
+    shown = [value, lower, *scores]
+    return bool(scores) and scores[-1] > value and value - lower > ROOM * (max(shown) - min(shown))
 
 
 def reference_line(name: str, value: float, ends: list[float]) -> dict:
@@ -45,6 +54,6 @@ def reference_line(name: str, value: float, ends: list[float]) -> dict:
 
 
 def reference_label(name: str, value: float, above: bool) -> dict:
-    """Its name at the right end: the lower of two levels is labelled below its line, so that they never overlap."""
+    """Its name at the right end: the lower of two levels is labelled below its line, the other where it is free."""
     place = {"x": 1, "xref": "paper", "xanchor": "right", "y": value, "yanchor": "bottom" if above else "top"}
     return {**place, "text": f"{name} {value:.1f}", "showarrow": False}

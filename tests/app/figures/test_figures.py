@@ -177,9 +177,19 @@ def test_the_probe_is_in_per_cent_over_its_two_references(karate):
     assert_drawn(drawn["probe_test"], karate, "probe_test", 100)
     assert list(drawn["untrained"].y) == [50, 50] and list(drawn["VGAE mean only"].y) == [75, 75]
     assert list(drawn["untrained"].x) == [0, karate[-1].index]
-    anchors = {note.text: note.yanchor for note in figure.layout.annotations}
-    assert (anchors["untrained 50.0"], anchors["VGAE mean only 75.0"]) == ("top", "bottom")
     assert len(probe_figure([("now", karate)]).data) == 1
+
+
+@pytest.mark.parametrize(
+    ("ends_at", "mean", "place"),
+    [(0.9, 0.75, "top"), (0.7, 0.75, "bottom"), (0.9, 0.52, "bottom")],
+    ids=["under it where the curve is above", "over it where the curve is below", "over it where levels are close"],
+)
+def test_the_upper_level_is_labelled_where_it_is_free(ends_at, mean, place):
+    steps = [Step(i, 1, "contrast", {"probe_test": value}) for i, value in enumerate((0.5, ends_at))]
+    figure = probe_figure([("now", steps)], untrained=0.5, vgae_only=mean)
+    anchors = {note.text: note.yanchor for note in figure.layout.annotations}
+    assert (anchors["untrained 50.0"], anchors[f"VGAE mean only {100 * mean:.1f}"]) == ("top", place)
 
 
 def test_health_has_three_rows_under_one_another(karate):
