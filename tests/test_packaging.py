@@ -78,3 +78,11 @@ def test_without_the_tables_a_sentence_says_where_they_are(elsewhere, monkeypatc
         FileNotFoundError, match="expected as .*assets.*not there. Run this in the checkout of iGCL Lab"
     ):
         paper.paper_cells()
+
+
+def test_the_container_has_all_that_the_lab_needs_and_the_versions_of_the_lock():
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    copied = {line.split()[1] for line in lines if line.startswith("COPY")}
+    assert copied == {"requirements.txt", "streamlit_app.py", ".streamlit", "assets", "igcl_core", "app"}
+    assert all((ROOT / name).exists() for name in copied)
+    assert any(line.startswith("torch==") for line in (ROOT / "requirements.txt").read_text().splitlines())
