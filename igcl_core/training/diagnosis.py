@@ -139,7 +139,7 @@ def stalled(steps: Sequence[Step]) -> Finding | None:
 
 
 def _never_fell(loss: np.ndarray, what: str, rate: str) -> Finding | None:
-    if len(loss) < PLATEAU_STEPS + WINDOW or falls(loss, len(loss) - 2 * WINDOW + 1):
+    if len(loss) < PLATEAU_STEPS + WINDOW or falls(loss, len(loss) - 2 * WINDOW + 1) or fell_at_once(loss):
         return None
     seen = f"The {what}: the loss began at {loss[0]:.3g} and is {loss[-1]:.3g} after {len(loss)} steps."
     return Finding(STALLED, seen, f"Raise the learning rate {rate}, or change tau (contrast) or beta (the KL).")
@@ -149,8 +149,19 @@ def falls(loss: np.ndarray, late: int) -> bool:
     """Whether the smoothed loss went lower in its last `late` values than before, by more than chance and a trifle."""
     smoothed = running_mean(loss)
     before, since = float(smoothed[:-late].min()), float(smoothed[-late:].min())
-    noise = float(np.median(np.abs(np.diff(loss)))) / math.sqrt(WINDOW)
+    noise = step_noise(loss) / math.sqrt(WINDOW)
     return before - since > max(IMPROVEMENT * abs(before), NOISE * noise)
+
+
+def fell_at_once(loss: np.ndarray) -> bool:
+    """Whether a loss is lower than where it began, though it may have fallen in the first few steps alone."""
+    fallen = loss[0] - float(running_mean(loss).min())
+    return fallen > max(IMPROVEMENT * abs(loss[0]), NOISE * step_noise(loss))
+
+
+def step_noise(loss: np.ndarray) -> float:
+    """How far a loss usually goes from one step to the next."""
+    return float(np.median(np.abs(np.diff(loss))))
 
 
 def loose_bound(steps: Sequence[Step]) -> Finding | None:

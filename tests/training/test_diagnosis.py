@@ -72,6 +72,12 @@ def test_a_plateau_is_seen_while_much_is_to_come():
     assert kinds(history(120, total=121, loss=noisy)) == ["healthy"]
 
 
+def test_a_loss_that_fell_in_its_first_steps_is_not_said_never_to_have_fallen():
+    random = np.random.default_rng(0)
+    early = lambda t: 6.1 + 0.85 * np.exp(-t * 60) + 0.03 * random.normal()  # noqa: E731
+    assert kinds(history(100, total=100, loss=early)) == ["healthy"]
+
+
 @pytest.mark.parametrize(("phase", "metric"), [("contrast", "loss"), ("vgae", "reconstruction")])
 def test_a_loss_that_never_fell_is_seen_to_the_end(phase, metric):
     flat = {metric: lambda t: 3 + 0.05 * np.sin(997 * t)}
